@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <sluice/actors/actor_context.hpp>
+#include <sluice/config.hpp>
+#include <type_traits>
+#include <utility>
+
+namespace sluice::inline SLUICE_ABI {
+
+/// Reads the message type off a handler's call operator: `(Message)` or `(ActorContext<Message>&, Message)`.
+template <class CallOperator>
+struct HandledMessage;
+
+template <class Handler, class Return, class Message>
+struct HandledMessage<Return (Handler::*)(Message)> : std::type_identity<std::remove_cvref_t<Message>> {};
+template <class Handler, class Return, class Message>
+struct HandledMessage<Return (Handler::*)(Message) const> : std::type_identity<std::remove_cvref_t<Message>> {};
+template <class Handler, class Return, class Message, class Context>
+struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message)> : std::type_identity<Context> {};
+template <class Handler, class Return, class Message, class Context>
+struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message) const> : std::type_identity<Context> {};
+
+/// A function object with exactly one call operator, as spawned from a lambda.
+template <class Handler>
+concept MessageHandler = requires { typename HandledMessage<decltype(&Handler::operator())>::type; };
+
+template <MessageHandler Handler>
+using message_of = HandledMessage<decltype(&Handler::operator())>::type;
+
+/// Calls `handler` in whichever of the two shapes it has.
+template <class Message, class Handler>
+void invoke_handler(Handler& handler, ActorContext<Message>& context, Message&& message) {
+  if constexpr (std::is_invocable_v<Handler&, ActorContext<Message>&, Message>) {
+    handler(context, std::move(message));
+  } else {
+    handler(std::move(message));
+  }
+}
+
+}  // namespace sluice::inline SLUICE_ABI

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+// The default executor of a freestanding build: the one that is driven by hand.
+#include <sluice/engine/assert.hpp>
+#include <sluice/engine/manual_executor.hpp>
+
+namespace sluice::inline SLUICE_ABI::engine {
+namespace {
+
+constinit ManualExecutor executor;
+constinit bool in_use = false;
+
+}  // namespace
+
+Executor* make_default_executor() noexcept {
+  check(!in_use, "a freestanding program has one system on the default executor");
+  in_use = true;
+  return &executor;
+}
+
+void destroy_default_executor(Executor*) noexcept { in_use = false; }
+
+}  // namespace sluice::inline SLUICE_ABI::engine

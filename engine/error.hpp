@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <sluice/config.hpp>
+#include <string_view>
+
+namespace sluice::inline SLUICE_ABI {
+
+/// What a correct program can meet and must handle.
+enum class Error : std::uint8_t {
+  out_of_memory,
+  closed,
+  rejected,
+  invalid_argument,
+};
+
+/// One sentence for a person.
+[[nodiscard]] constexpr std::string_view describe(Error error) noexcept {
+  switch (error) {
+    case Error::out_of_memory: return "no memory is left for this";
+    case Error::closed: return "the receiver takes no more messages";
+    case Error::rejected: return "the executor refused the work";
+    case Error::invalid_argument: return "an argument is outside its allowed range";
+  }
+  return "an unknown error";
+}
+
+/// A value, or the reason why there is none.
+template <class T = void>
+using Result = std::expected<T, Error>;
+
+}  // namespace sluice::inline SLUICE_ABI

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>
+#include <sluice/config.hpp>
+#include <sluice/engine/mpsc_queue.hpp>
+
+namespace sluice::inline SLUICE_ABI::engine {
+
+/// Something an executor can run. The link through an executor's queues is inside, so scheduling never allocates.
+class Runnable : public MpscNode {
+public:
+  /// Does one slice of work.
+  virtual void run() noexcept = 0;
+
+protected:
+  ~Runnable() = default;
+};
+
+/// What an executor did with a submission.
+enum class Submission : std::uint8_t { accepted, rejected };
+
+/// Runs runnables: a thread pool, a task library's workers, or a loop driven by hand.
+class Executor {
+public:
+  /// Will run `runnable` once, later, and never inside this call. Until then it must live and not be submitted again.
+  ///
+  /// Thread safety: any thread; the manual executor also any interrupt.
+  [[nodiscard]] virtual Submission submit(Runnable& runnable) noexcept = 0;
+
+  /// Returns when nothing is queued and nothing runs. Not to be called from a runnable.
+  virtual void drain() noexcept = 0;
+
+protected:
+  ~Executor() = default;
+};
+
+/// Makes the executor that this build prefers, or gives null if memory runs out. Which one it is, the target or a
+/// build option decides; the engine only declares it.
+[[nodiscard]] Executor* make_default_executor() noexcept;
+
+/// Ends what `make_default_executor` made.
+void destroy_default_executor(Executor* executor) noexcept;
+
+}  // namespace sluice::inline SLUICE_ABI::engine

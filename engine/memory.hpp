@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+#include <sluice/config.hpp>
+
+/// Where memory comes from. The target defines it, chosen in CMake (`engine/memory/`): the heap on hosted
+/// targets, one static pool of equal blocks on bare metal.
+namespace sluice::inline SLUICE_ABI::engine::memory {
+
+/// What `allocate` aligns to.
+inline constexpr std::size_t alignment = alignof(std::max_align_t);
+
+/// At least `size` bytes, or null if there are none.
+///
+/// Thread safety: any thread; on bare metal any interrupt.
+[[nodiscard]] void* allocate(std::size_t size) noexcept;
+
+/// Takes back what `allocate(size)` gave.
+void release(void* block, std::size_t size) noexcept;
+
+}  // namespace sluice::inline SLUICE_ABI::engine::memory

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: BSL-1.0
+# Tests on hosted targets are GoogleTest programs.
+include(GoogleTest)
+
+# Parsing GoogleTest takes longer than most of our sources; all tests share one precompiled copy.
+add_library(sluice_test_support STATIC support/interrupt/hosted.cpp)
+target_include_directories(sluice_test_support PUBLIC support/hosted support/shared)
+target_link_libraries(sluice_test_support PUBLIC GTest::gtest_main)
+target_compile_features(sluice_test_support PUBLIC cxx_std_23)
+target_precompile_headers(sluice_test_support PRIVATE <sluice_test/test.hpp>)
+# For ccache: it has to see what the precompiled header contains, not when it was made.
+target_compile_options(sluice_test_support PUBLIC
+  "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>" "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+sluice_own_flags(sluice_test_support)
+
+function(sluice_add_hosted_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LINKS;LABELS")
+  add_executable(${name} ${test_SOURCES})
+  target_link_libraries(${name} PRIVATE ${test_LINKS} sluice_test_support)
+  target_precompile_headers(${name} REUSE_FROM sluice_test_support)
+  sluice_own_flags(${name})
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 60 LABELS "${test_LABELS}")
+endfunction()
