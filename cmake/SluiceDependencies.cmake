@@ -34,6 +34,16 @@ if(NOT SLUICE_FREESTANDING)
   endif()
 endif()
 
+# A compiler without its C++ library fails late and says little.
+include(CheckIncludeFileCXX)
+set(CMAKE_REQUIRED_QUIET ON)
+check_include_file_cxx(expected SLUICE_HAS_EXPECTED "-std=c++23")
+unset(CMAKE_REQUIRED_QUIET)
+if(NOT SLUICE_HAS_EXPECTED)
+  sluice_missing("a C++23 library for ${CMAKE_CXX_COMPILER}"
+                 "g++, libstdc++-arm-none-eabi-newlib or g++-riscv64-linux-gnu")
+endif()
+
 if(NOT SLUICE_TRACE STREQUAL "off")
   find_package(Tracy 0.9.1 CONFIG QUIET PATHS "${SLUICE_DEPENDENCIES}")
   if(NOT Tracy_FOUND)

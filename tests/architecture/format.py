@@ -25,4 +25,4 @@ if __name__ == "__main__":
     mode = ["-i"] if given.fix else ["--dry-run", "-Werror"]
     answer = subprocess.run([given.clang_format, "--style=file", *mode, *files], cwd=tree.root)
     if answer.returncode != 0:
-        sys.exit(f"to repair: python3 tests/architecture/format.py . --fix")
+        sys.exit("to repair: python3 tests/architecture/format.py . --fix")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <sluice/engine/assert.hpp>
 #include <sluice/engine/mailbox.hpp>
 #include <sluice/engine/mailbox_state.hpp>
 #include <sluice/engine/manual_executor.hpp>
@@ -14,7 +15,11 @@ class Recorder final : public Mailbox {
 public:
   explicit Recorder(Executor& executor) noexcept : Mailbox{executor, label} {}
 
-  void send(int number) noexcept { post(*EnvelopeOf<int>::make(std::move(number))); }
+  void send(int number) noexcept {
+    auto* const envelope = EnvelopeOf<int>::make(std::move(number));
+    check(envelope != nullptr, "the target's pool is large enough for this test");
+    post(*envelope);
+  }
 
   int handled = 0;
   bool in_order = true;
