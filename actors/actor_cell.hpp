@@ -27,7 +27,7 @@ protected:
 template <class Handler>
 class HandlerCell final : public ActorCell {
 public:
-  using Message = message_of<Handler>;
+  using Message = MessageOf<Handler>;
 
   HandlerCell(engine::Executor& executor, Handler&& handler) noexcept
       : ActorCell{executor, label}, handler_{std::move(handler)} {}

@@ -36,7 +36,7 @@ public:
   /// Makes an actor from a handler, `[](Message) {...}` or `[](ActorContext<Message>&, Message) {...}`.
   template <class Handler>
     requires MessageHandler<std::decay_t<Handler>>
-  ActorRef<message_of<std::decay_t<Handler>>> spawn(Handler&& handler) {
+  ActorRef<MessageOf<std::decay_t<Handler>>> spawn(Handler&& handler) {
     using Cell = HandlerCell<std::decay_t<Handler>>;
     static_assert(alignof(Cell) <= engine::memory::alignment, "over-aligned actors cannot be spawned");
     void* const block = engine::memory::allocate(sizeof(Cell));

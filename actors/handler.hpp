@@ -26,11 +26,11 @@ template <class Handler>
 concept MessageHandler = requires { typename HandledMessage<decltype(&Handler::operator())>::type; };
 
 template <MessageHandler Handler>
-using message_of = HandledMessage<decltype(&Handler::operator())>::type;
+using MessageOf = HandledMessage<decltype(&Handler::operator())>::type;
 
 /// Calls `handler` in whichever of the two shapes it has.
 template <class Message, class Handler>
-void invoke_handler(Handler& handler, ActorContext<Message>& context, Message&& message) {
+void invoke_handler(Handler& handler, ActorContext<Message>& context, std::type_identity_t<Message>&& message) {
   if constexpr (std::is_invocable_v<Handler&, ActorContext<Message>&, Message>) {
     handler(context, std::move(message));
   } else {

@@ -24,7 +24,7 @@ public:
 
   template <class Closure, class Stored = std::decay_t<Closure>>
     requires(!std::is_same_v<Stored, InlineFunction> && std::is_invocable_r_v<Return, Stored&, Arguments...>)
-  InlineFunction(Closure&& closure) noexcept(std::is_nothrow_constructible_v<Stored, Closure>)
+  explicit(false) InlineFunction(Closure&& closure) noexcept(std::is_nothrow_constructible_v<Stored, Closure>)
       : operations_{&operations_of<Stored>} {
     static_assert(sizeof(Stored) <= Capacity, "the closure is larger than this InlineFunction's Capacity");
     static_assert(alignof(Stored) <= alignof(std::max_align_t), "the closure is over-aligned");

@@ -78,7 +78,7 @@ private:
 
   explicit CountedShared(Block* block) noexcept : block_{block} {}
 
-  T* checked() const noexcept {
+  [[nodiscard]] T* checked() const noexcept {
     engine::check(block_ != nullptr, "a moved-from owner is not used");
     return &block_->object;
   }
