@@ -10,15 +10,15 @@ namespace sluice::inline SLUICE_ABI {
 template <class Message>
 class ActorContext {
 public:
-  explicit ActorContext(engine::Mailbox& mailbox) noexcept : mailbox_{mailbox} {}
+  explicit ActorContext(engine::Address self) noexcept : self_{self} {}
   ActorContext(const ActorContext&) = delete;
   ActorContext& operator=(const ActorContext&) = delete;
 
   /// The actor that handles this message.
-  [[nodiscard]] ActorRef<Message> self() const noexcept { return ActorRef<Message>{mailbox_}; }
+  [[nodiscard]] ActorRef<Message> self() const noexcept { return self_; }
 
 private:
-  engine::Mailbox& mailbox_;
+  ActorRef<Message> self_;
 };
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -26,7 +26,10 @@ function(sluice_add_layer name)
   set(target sluice_${name})
   add_library(${target} STATIC ${layer_SOURCES})
   add_library(sluice::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  if(NOT SLUICE_FREESTANDING)  # may end up in a user's shared library; an image would only get a table to fill
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  endif()
 
   file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
   list(TRANSFORM layer_HEADERS PREPEND "${SLUICE_INCLUDE_ROOT}/sluice/${folder}/")

@@ -42,7 +42,7 @@ if(SLUICE_FREESTANDING)
 else()
   set(SLUICE_HOSTED_LITERAL true)
   set(SLUICE_MUTEX_BACKEND posix)
-  set(SLUICE_MEMORY heap)
+  set(SLUICE_MEMORY thread_caches)
 endif()
 if(SLUICE_TRACE STREQUAL "off")
   set(SLUICE_TRACE_BACKEND off)
@@ -61,8 +61,12 @@ function(sluice_make_include_root folder)
   string(JOIN "_" SLUICE_ABI
          "v${PROJECT_VERSION_MAJOR}" "${PROJECT_VERSION_MINOR}" "${machine}" "${SLUICE_ATOMIC_BACKEND}"
          "trace" "${SLUICE_TRACE_BACKEND}")
-  if(NOT DEFINED SLUICE_ATOMIC_HEADER)  # a test may bring a backend of its own
+  # A test may bring backends of its own.
+  if(NOT DEFINED SLUICE_ATOMIC_HEADER)
     set(SLUICE_ATOMIC_HEADER "sluice/engine/atomic/${SLUICE_ATOMIC_BACKEND}.hpp")
+  endif()
+  if(NOT DEFINED SLUICE_MUTEX_HEADER)
+    set(SLUICE_MUTEX_HEADER "sluice/engine/mutex/${SLUICE_MUTEX_BACKEND}.hpp")
   endif()
   file(MAKE_DIRECTORY "${folder}/sluice")
   foreach(public IN ITEMS engine actors graph integrations profiling)

@@ -1,43 +1,64 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <new>
 #include <sluice/config.hpp>
+#include <sluice/engine/address.hpp>
 #include <sluice/engine/memory.hpp>
 #include <sluice/engine/mpsc_queue.hpp>
+#include <sluice/engine/type_name.hpp>
+#include <type_traits>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
-/// A message on its way. Thin on purpose: type id, generation, sender, reply channel and headers join it when the
-/// layout is fixed.
+struct Envelope;
+
+/// What can be known of a message type without knowing the type. Its address is the type's id: no RTTI is needed.
+struct MessageType {
+  const char* name;
+  void (*end)(Envelope& envelope) noexcept;  ///< destroys the message and gives the memory back
+};
+
+/// A message on its way. The layout is fixed: 56 bytes on 64-bit targets, then the message.
 struct Envelope : MpscNode {
-  using Destroy = void (*)(Envelope& envelope) noexcept;
+  explicit Envelope(const MessageType& of) noexcept : type{&of} {}
 
-  explicit Envelope(Destroy destroy_with) noexcept : destroy{destroy_with} {}
-
-  Destroy destroy;  ///< ends the message and gives the memory back
+  const MessageType* type;
+  Generation generation = 0;  ///< of the occupant it is meant for; the runner checks it once more
+  Address sender;             ///< whom to answer, if anybody
+  void* reply = nullptr;      ///< where an ask waits for the answer
+  void* headers = nullptr;    ///< only for messages that carry some
 };
 
 /// An envelope with its message inside.
 template <class Message>
 struct EnvelopeOf final : Envelope {
-  explicit EnvelopeOf(Message&& content) noexcept : Envelope{&end}, message{std::move(content)} {}
+  static_assert(std::is_nothrow_move_constructible_v<Message>, "a message moves without throwing");
+  static_assert(alignof(Message) <= memory::alignment, "over-aligned messages cannot be sent");
+
+  explicit EnvelopeOf(Message&& content) noexcept : Envelope{type_of}, message{std::move(content)} {}
 
   /// Null if memory runs out; then `content` is untouched.
   [[nodiscard]] static EnvelopeOf* make(Message&& content) noexcept {
-    static_assert(alignof(EnvelopeOf) <= memory::alignment, "over-aligned messages cannot be sent");
     void* const block = memory::allocate(sizeof(EnvelopeOf));
     return block == nullptr ? nullptr : ::new (block) EnvelopeOf{std::move(content)};
   }
 
-  static void end(Envelope& envelope) noexcept {
+  static void end_envelope(Envelope& envelope) noexcept {
     auto& self = static_cast<EnvelopeOf&>(envelope);
     self.~EnvelopeOf();
     memory::release(&self, sizeof(EnvelopeOf));
   }
 
+  static constexpr MessageType type_of{type_name<Message>.text, &end_envelope};
+
   Message message;
 };
+
+/// Ends `envelope` and its message, whatever it is.
+inline void end(Envelope& envelope) noexcept { envelope.type->end(envelope); }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -17,7 +17,7 @@ std::uint32_t ManualExecutor::tick(std::uint32_t budget) noexcept {
 }
 
 void ManualExecutor::run_until_idle() noexcept {
-  while (tick(UINT32_MAX) != 0) {
+  while (tick(UINT32_MAX) != 0 || !runnables_.is_empty()) {  // not empty: an interrupt is between two steps
   }
 }
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <sluice/config.hpp>
 
-/// Where memory comes from. The target defines it, chosen in CMake (`engine/memory/`): the heap on hosted
+/// Where memory comes from. The target defines it, chosen in CMake (`engine/memory/`): caches per thread on hosted
 /// targets, one static pool of equal blocks on bare metal.
 namespace sluice::inline SLUICE_ABI::engine::memory {
 
@@ -16,7 +16,13 @@ inline constexpr std::size_t alignment = alignof(std::max_align_t);
 /// Thread safety: any thread; on bare metal any interrupt.
 [[nodiscard]] void* allocate(std::size_t size) noexcept;
 
+/// The same, but never to be given back.
+[[nodiscard]] void* allocate_forever(std::size_t size) noexcept;
+
 /// Takes back what `allocate(size)` gave.
 void release(void* block, std::size_t size) noexcept;
+
+/// Lets other threads have the blocks of theirs that died here. To be called before a thread sleeps.
+void flush() noexcept;
 
 }  // namespace sluice::inline SLUICE_ABI::engine::memory

@@ -44,14 +44,48 @@ public:
 
   /// Whether something came since the owner last saw `is_empty`; afterwards, who asks need not be the owner.
   [[nodiscard]] bool has_arrivals() const noexcept {
-    // acquire | what the producer did before the exchange in `push`, for a caller who concludes from it.
-    return newest_.load(std::memory_order_acquire) != &stub_;
+    // relaxed: what must be seen was ordered by a read-modify-write on the mailbox's word; `pop` acquires the rest.
+    return newest_.load(std::memory_order_relaxed) != &stub_;
   }
 
 private:
+  // In this order, so that a class can place the line boundary between what the owner and what producers write.
+  Plain<MpscNode*> oldest_{&stub_};  ///< touched by the owner only
   MpscNode stub_;
   Atomic<MpscNode*> newest_{&stub_};  ///< written by every producer
-  Plain<MpscNode*> oldest_{&stub_};   ///< touched by the owner only
 };
+
+inline MpscNode* MpscQueue::pop() noexcept {
+  MpscNode* oldest = oldest_.get();
+
+  // acquire | the payload of the node behind, from the release in `push`; the same for the two loads below.
+  MpscNode* next = oldest->next.load(std::memory_order_acquire);
+  if (oldest == &stub_) {
+    if (next == nullptr) {
+      return nullptr;
+    }
+    oldest_.set(next);
+    oldest = next;
+    next = oldest->next.load(std::memory_order_acquire);
+  }
+  if (next != nullptr) {
+    oldest_.set(next);
+    return oldest;
+  }
+
+  // relaxed: only compared. If it is out of date, the stub goes behind a newer node, and `next` below is that one.
+  if (oldest != newest_.load(std::memory_order_relaxed)) {
+    return nullptr;  // a push is between its two steps
+  }
+
+  // `oldest` is the last node and cannot leave without a successor: the stub becomes one.
+  push(stub_);
+  next = oldest->next.load(std::memory_order_acquire);
+  if (next == nullptr) {
+    return nullptr;  // a push came in before the stub's, and is between its two steps
+  }
+  oldest_.set(next);
+  return oldest;
+}
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -15,7 +15,8 @@ inline constexpr std::nullopt_t pending = std::nullopt;
 
 /// Tells whoever polls a future that it is worth polling again.
 ///
-/// Thread safety: `wake` from any thread or interrupt, as often as one likes.
+/// Thread safety: `wake` from any thread or interrupt, as often as one likes, and late: perhaps after the future it was
+/// given to has ended. Its context outlives that.
 class Waker {
 public:
   using Function = void (*)(void* context) noexcept;

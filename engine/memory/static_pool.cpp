@@ -34,6 +34,8 @@ void* allocate(std::size_t size) noexcept {
   return untouched < SLUICE_STATIC_BLOCKS ? &pool[untouched++] : nullptr;
 }
 
+void* allocate_forever(std::size_t size) noexcept { return allocate(size); }
+
 void release(void* block, std::size_t size) noexcept {
   check(size <= sizeof(Block), "a block goes back to the pool it came from");
   if (block == nullptr) {
@@ -42,5 +44,7 @@ void release(void* block, std::size_t size) noexcept {
   CriticalSection section;
   freed = ::new (block) Block{.next = freed};
 }
+
+void flush() noexcept {}  // there are no caches
 
 }  // namespace sluice::inline SLUICE_ABI::engine::memory

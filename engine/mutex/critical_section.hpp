@@ -28,8 +28,8 @@ public:
     SyncMutex& mutex_;
   };
 
-  SyncMutex() = default;
-  explicit SyncMutex(T object) : object_{std::move(object)} {}
+  constexpr SyncMutex() = default;
+  constexpr explicit SyncMutex(T object) : object_{std::move(object)} {}
   SyncMutex(const SyncMutex&) = delete;
   SyncMutex& operator=(const SyncMutex&) = delete;
 

@@ -34,15 +34,15 @@ public:
     SyncMutex& mutex_;
   };
 
-  SyncMutex() = default;
-  explicit SyncMutex(T object) : object_{std::move(object)} {}
-  ~SyncMutex() { pthread_mutex_destroy(&mutex_); }
+  constexpr SyncMutex() = default;
+  constexpr explicit SyncMutex(T object) : object_{std::move(object)} {}
   SyncMutex(const SyncMutex&) = delete;
   SyncMutex& operator=(const SyncMutex&) = delete;
 
   [[nodiscard]] Guard lock() noexcept { return Guard{*this}; }
 
 private:
+  // Never destroyed: it holds no resource, and one in static memory may be used until the very end.
   pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
   T object_{};
 };

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <sluice/engine/block_cache.hpp>
+#include <sluice/engine/slab_source.hpp>
+
+namespace sluice::inline SLUICE_ABI::engine {
+
+void* BlockCache::allocate_slowly(std::uint32_t size_class) noexcept {
+  FreeBlock* const block = take_returned(size_class);
+  if (block == nullptr) {
+    return carve(size_class);
+  }
+  free_[size_class] = block->next.get();
+  block->~FreeBlock();
+  return block;
+}
+
+BlockCache::FreeBlock* BlockCache::take_returned(std::uint32_t size_class) noexcept {
+  Atomic<FreeBlock*>& returned = returned_[size_class];
+  // acquire | the batch's links and the last use of its memory, from the release in `accept`; the same for the failure
+  //         | order below, which reads a newer batch.
+  FreeBlock* first = returned.load(std::memory_order_acquire);
+  while (first != nullptr && !returned.compare_exchange_weak(first, first->next_batch.get(), std::memory_order_acquire,
+                                                             std::memory_order_acquire)) {
+  }
+  return first;
+}
+
+void BlockCache::flush() noexcept {
+  for (Batch& batch : outgoing_) {
+    send_home(batch);
+  }
+}
+
+void BlockCache::send_home(Batch& batch) noexcept {
+  if (batch.first != nullptr) {
+    batch.owner->accept(*batch.first, batch.size_class);
+    batch = {};
+  }
+}
+
+void BlockCache::send_back(void* memory, std::size_t size) noexcept {
+  BlockCache& owner = owner_of(memory);
+  owner.accept(*::new (memory) FreeBlock, class_of(size));
+}
+
+void BlockCache::accept(FreeBlock& batch, std::uint32_t size_class) noexcept {
+  Atomic<FreeBlock*>& returned = returned_[size_class];
+  FreeBlock* first = returned.load(std::memory_order_relaxed);  // a guess; the exchange below decides
+  do {
+    batch.next_batch.set(first);
+    // release | the batch's links and the last use of its memory, to the acquire in `take_returned`; earlier batches'
+    //         | releases are carried on by this read-modify-write.
+  } while (!returned.compare_exchange_weak(first, &batch, std::memory_order_release, std::memory_order_relaxed));
+}
+
+void* BlockCache::carve(std::uint32_t size_class) noexcept {
+  const std::size_t size = smallest_block << size_class;
+  if (static_cast<std::size_t>(carve_end_ - carve_next_) < size) {
+    void* const memory = allocate_slab();
+    if (memory == nullptr) {
+      return nullptr;
+    }
+    Slab* const slab = ::new (memory) Slab{*this};
+    slab->next = slabs_;
+    slabs_ = slab;
+    carve_next_ = static_cast<std::byte*>(memory) + sizeof(Slab);
+    carve_end_ = static_cast<std::byte*>(memory) + slab_size;
+  }
+  void* const block = carve_next_;
+  carve_next_ += size;
+  return block;
+}
+
+}  // namespace sluice::inline SLUICE_ABI::engine
