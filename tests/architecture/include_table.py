@@ -47,7 +47,7 @@ FREESTANDING_HEADERS = {
 HOSTED_FILES = {
     "engine/mutex/posix.hpp": {"pthread.h"},  # the mutex of a target with threads
     "engine/platform/hosted.cpp": {"cerrno", "csignal", "cstdlib", "ctime", "unistd.h"},  # the port to POSIX
-    "engine/memory/heap.cpp": {"cstdlib"},  # memory of a target with a heap
+    "engine/memory/thread_caches.cpp": {"cstdlib"},  # memory of a target with a heap
 }
 
 # Headers of an operating system that is below us, and where they may be used.

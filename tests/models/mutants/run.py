@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: BSL-1.0
+"""Plants each fault of table.py in a copy of the engine, and sees which scenarios find it.
+
+Only what includes the changed file is compiled again; the other objects are those of sluice-models. Fails if a mutant
+survives, if a scenario kills none, or if a mutation does not apply.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from table import MUTANTS, Mutant
+
+FLAGS = ["-std=c++23", "-O1", "-w", "-fno-exceptions", "-fno-rtti", "-fpch-preprocess"]
+STANDARD = ["algorithm", "array", "atomic", "bit", "chrono", "concepts", "cstdint", "cstdio", "cstdlib", "expected",
+            "new", "span", "string", "string_view", "type_traits", "utility", "vector"]
+INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+VERDICT = re.compile(r"^(\S+) +\d+ executions .*?(holds|FAILS: (.*))$", re.MULTILINE)
+
+
+class Unit:
+    """One source of sluice-models, with its object."""
+
+    def __init__(self, source: Path, object_file: Path):
+        self.source = source
+        self.object = object_file
+
+
+class Build:
+    """How sluice-models was built, and where from."""
+
+    def __init__(self, arguments):
+        self.root = arguments.source
+        self.models = self.root / "tests" / "models"
+        self.include = arguments.include
+        self.work = arguments.work
+        self.compiler = [*arguments.launcher.split(), arguments.compiler]
+        self.units = [Unit(self.source_of(o), o) for o in arguments.objects]
+        self.standard = self.precompile()
+
+    def precompile(self) -> Path:
+        """The standard headers, which take longer than our sources, parsed once."""
+        header = self.work / "standard.hpp"
+        self.work.mkdir(parents=True, exist_ok=True)
+        header.write_text("".join(f"#include <{name}>\n" for name in STANDARD))
+        self.call([self.compiler[-1], *FLAGS, "-x", "c++-header", header, "-o", f"{header}.gch"])
+        return header
+
+    def source_of(self, object_file: Path) -> Path:
+        parts = object_file.with_suffix("").parts
+        folder = next(i for i, part in enumerate(parts) if part.endswith(".dir"))
+        inside = Path(*(part for part in parts[folder + 1 :] if part != "__"))
+        candidates = [self.models / inside, self.root / inside]
+        return next(path for path in candidates if path.is_file())
+
+    def headers(self, path: Path, known: set[Path]) -> set[Path]:
+        """Ours, that `path` includes; found by text, which is exact enough: we have no conditional includes."""
+        for name in INCLUDE.findall(path.read_text()):
+            places = [path.parent / name, self.models / name, self.root / name.removeprefix("sluice/")]
+            found = next((place for place in places if place.is_file()), None)
+            if found is not None and found not in known:
+                known.add(found)
+                self.headers(found, known)
+        return known
+
+    def plant(self, mutant: Mutant) -> Path:
+        """A copy of the engine with the fault, as an include root."""
+        root = self.work / mutant.name
+        shutil.rmtree(root, ignore_errors=True)
+        shutil.copytree(self.root / "engine", root / "sluice" / "engine")
+        shutil.copy(self.include / "sluice" / "config.hpp", root / "sluice")
+        file = root / "sluice" / "engine" / mutant.file
+        pattern = r"\s+".join(map(re.escape, mutant.find.split()))
+        text, count = re.subn(pattern, lambda _: mutant.replace, file.read_text())
+        if count != 1:
+            raise SystemExit(f"{mutant.name}: its text occurs {count} times in engine/{mutant.file}")
+        file.write_text(text)
+        return root
+
+    def program(self, mutant: Mutant) -> Path:
+        root = self.plant(mutant)
+        changed = self.root / "engine" / mutant.file
+        objects = []
+        for unit in self.units:
+            if unit.source == changed or changed in self.headers(unit.source, self.backends()):
+                objects.append(self.compile(unit, root))
+            else:
+                objects.append(unit.object)
+        program = root / "sluice-models"
+        self.call([self.compiler[-1], *objects, "-o", program])
+        return program
+
+    def backends(self) -> set[Path]:
+        """What every engine header includes by way of a macro; never mutated."""
+        return {self.models / "sluice_model" / "atomic.hpp", self.models / "sluice_model" / "mutex.hpp"}
+
+    def compile(self, unit: Unit, root: Path) -> Path:
+        engine = self.root / "engine"
+        is_engine = unit.source.is_relative_to(engine)
+        source = root / "sluice" / "engine" / unit.source.relative_to(engine) if is_engine else unit.source
+        target = root / (unit.source.stem + ".o")
+        places = [f"-I{root}", f"-I{self.models}", "-include", self.standard]
+        self.call([*self.compiler, *FLAGS, *places, "-c", source, "-o", target])
+        return target
+
+    @staticmethod
+    def call(command) -> None:
+        done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+        if done.returncode != 0:
+            raise SystemExit(f"{' '.join(map(str, command[-6:]))}\n{done.stdout}{done.stderr}")
+
+
+def explore(program: Path, *options: str) -> dict[str, str]:
+    """Scenario -> what went wrong in it, or nothing."""
+    done = subprocess.run([program, "--brief", *options], capture_output=True, text=True, timeout=300)
+    verdicts = {name: what for name, _, what in VERDICT.findall(done.stdout)}
+    if done.returncode not in (0, 1) or not verdicts:
+        raise SystemExit(f"{program} ended with {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return verdicts
+
+
+def killers(program: Path, executions: int) -> dict[str, str]:
+    """Walks through the first executions, then draws as many for those scenarios that found nothing."""
+    verdicts = explore(program, "--executions", str(executions))
+    quiet = [name for name, failure in verdicts.items() if not failure]
+    if quiet:
+        verdicts |= explore(program, "--random", str(executions), *quiet)
+    return verdicts
+
+
+def report(table: dict[str, dict[str, str]]) -> bool:
+    kills = {}
+    for mutant in (mutant for mutant in MUTANTS if mutant.name in table):
+        found = [name for name, failure in table[mutant.name].items() if failure]
+        print(f"{mutant.name:34} {'killed by ' + ', '.join(found) if found else 'SURVIVES: ' + mutant.breaks}")
+        for name in table[mutant.name]:
+            kills[name] = kills.get(name, 0) + (name in found)
+    print()
+    for name, count in kills.items():
+        print(f"{name:34} kills {count or 'NONE'}")
+    survivors = [name for name, verdicts in table.items() if not any(verdicts.values())]
+    idle = [name for name, count in kills.items() if count == 0]
+    print(f"{len(table)} mutants, {len(table) - len(survivors)} killed, "
+          f"by {len(kills) - len(idle)} of {len(kills)} scenarios")
+    return not survivors and not idle
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--source", type=Path, required=True, help="the root of the tree")
+    parser.add_argument("--include", type=Path, required=True, help="where <sluice/config.hpp> of the models is")
+    parser.add_argument("--work", type=Path, required=True, help="where the mutants are built")
+    parser.add_argument("--compiler", required=True)
+    parser.add_argument("--launcher", default="", help="such as ccache")
+    parser.add_argument("--executions", type=int, default=20_000, help="per scenario, walked through and drawn")
+    parser.add_argument("--only", default="", help="the beginning of the names of some mutants")
+    parser.add_argument("--objects", type=Path, nargs="+", required=True, help="those of sluice-models")
+    arguments = parser.parse_args()
+
+    build = Build(arguments)
+    table = {}
+    for mutant in MUTANTS:
+        if mutant.name.startswith(arguments.only):
+            start = time.monotonic()
+            program = build.program(mutant)
+            built = time.monotonic()
+            table[mutant.name] = killers(program, arguments.executions)
+            print(f"{mutant.name}: built in {built - start:.1f} s, explored in {time.monotonic() - built:.1f} s",
+                  file=sys.stderr, flush=True)
+    sys.exit(0 if report(table) else 1)
+
+
+if __name__ == "__main__":
+    main()

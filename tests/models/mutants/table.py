@@ -1,0 +1,435 @@
+# SPDX-License-Identifier: BSL-1.0
+"""The planted faults: what each changes in the shipped engine, and what that breaks."""
+
+from typing import NamedTuple
+
+
+class Mutant(NamedTuple):
+    name: str
+    file: str  # in engine/
+    find: str  # occurs there exactly once; white space of any kind counts as one blank
+    replace: str
+    breaks: str
+
+
+MUTANTS = [
+    # --- The queue of user messages ---------------------------------------------------------------------------------
+    Mutant(
+        "queue.relaxed_publication",
+        "mpsc_queue.hpp",
+        "previous->next.store(&node, std::memory_order_release);",
+        "previous->next.store(&node, std::memory_order_relaxed);",
+        "the owner pops a node whose payload it does not see",
+    ),
+    Mutant(
+        "queue.relaxed_exchange",
+        "mpsc_queue.hpp",
+        "newest_.exchange(&node, std::memory_order_acq_rel);",
+        "newest_.exchange(&node, std::memory_order_relaxed);",
+        "a producer's link and the null that it replaces change places",
+    ),
+    Mutant(
+        "queue.push_in_two_steps",
+        "mpsc_queue.hpp",
+        "MpscNode* const previous = newest_.exchange(&node, std::memory_order_acq_rel);",
+        "MpscNode* const previous = newest_.load(std::memory_order_acquire);"
+        " newest_.store(&node, std::memory_order_release);",
+        "two producers link behind the same node",
+    ),
+    Mutant(
+        "queue.relaxed_pop",
+        "mpsc_queue.hpp",
+        "MpscNode* next = oldest->next.load(std::memory_order_acquire);",
+        "MpscNode* next = oldest->next.load(std::memory_order_relaxed);",
+        "the owner pops a node whose payload it does not see",
+    ),
+    Mutant(
+        "queue.stub_overtakes",
+        "mpsc_queue.hpp",
+        "return nullptr;  // a push is between its two steps",
+        ";",
+        "the stub is pushed while it is still in the queue",
+    ),
+    Mutant(
+        "queue.looks_at_the_wrong_end",
+        "mpsc_queue.hpp",
+        "return newest_.load(std::memory_order_relaxed) != &stub_;",
+        "return oldest_.get() != &stub_;",
+        "the re-check does not see a push",
+    ),
+    # --- Posting against running ------------------------------------------------------------------------------------
+    Mutant(
+        "run.no_recheck",
+        "mailbox.cpp",
+        "return user_.has_arrivals() ? state_.post() : Duty::nothing;",
+        "return Duty::nothing;",
+        "a message that came before the mailbox went idle waits for the next one",
+    ),
+    Mutant(
+        "run.no_system_recheck",
+        "mailbox.cpp",
+        "if (system_.has_messages()) {\n    return state_.post_system();\n  }",
+        "",
+        "a system message that came before the mailbox went idle waits for the next one",
+    ),
+    Mutant(
+        "run.idle_by_a_store",
+        "mailbox_state.cpp",
+        "  const auto must_go_on = [backlog](Word word) {",
+        "  if (look() == scheduled && !backlog) {\n"
+        "    word_.store(0, std::memory_order_seq_cst);\n"
+        "    return Duty::recheck;\n"
+        "  }\n"
+        "  const auto must_go_on = [backlog](Word word) {",
+        "the textbook handshake: a post and the re-check miss each other",
+    ),
+    Mutant(
+        "run.relaxed_transitions",
+        "mailbox_state.hpp",
+        "next(before), std::memory_order_acq_rel, std::memory_order_relaxed)",
+        "next(before), std::memory_order_relaxed, std::memory_order_relaxed)",
+        "a run does not see the last one's effects",
+    ),
+    Mutant(
+        "run.backlog_ignored",
+        "mailbox_state.cpp",
+        "(backlog || (word & awaiting) != 0)",
+        "(word & awaiting) != 0",
+        "messages before a half-linked one are out of the re-check's sight",
+    ),
+    Mutant(
+        "post.skipped_after_a_look",
+        "mailbox_state.hpp",
+        "    return duty_of_post(word_.fetch_or(scheduled, std::memory_order_acq_rel));",
+        "    if ((word_.load(std::memory_order_acquire) & scheduled) != 0) {\n"
+        "      return Duty::nothing;\n"
+        "    }\n"
+        "    return duty_of_post(word_.fetch_or(scheduled, std::memory_order_acq_rel));",
+        "the word that was seen may be an old one",
+    ),
+    Mutant(
+        "post.relaxed",
+        "mailbox_state.hpp",
+        "word_.fetch_or(scheduled, std::memory_order_acq_rel)",
+        "word_.fetch_or(scheduled, std::memory_order_relaxed)",
+        "the runner goes idle and does not see the message",
+    ),
+    Mutant(
+        "post.schedules_twice",
+        "mailbox_state.hpp",
+        "if ((before & (scheduled | finalizing)) != 0) {",
+        "if ((before & finalizing) != 0) {",
+        "two workers run one mailbox",
+    ),
+    # --- Suspending and waiting -------------------------------------------------------------------------------------
+    Mutant(
+        "suspend.parks_nobody",
+        "mailbox_state.cpp",
+        "(idle ? scheduled | parked : 0)",
+        "(idle ? 0 : 0)",
+        "a post submits a mailbox that may not run",
+    ),
+    Mutant(
+        "suspend.nests_only_once",
+        "mailbox_state.cpp",
+        "return after = unparked(word - one_suspend);",
+        "return after = unparked(word & (one_suspend - 1));",
+        "one resume undoes two suspends",
+    ),
+    Mutant(
+        "resume.unparks_twice",
+        "mailbox_state.hpp",
+        "return (before & parked) != 0 && (after & parked) == 0 ? Duty::schedule : Duty::nothing;",
+        "return (after & parked) == 0 ? Duty::schedule : Duty::nothing;",
+        "a mailbox that runs is submitted again",
+    ),
+    Mutant(
+        "await.completion_lost",
+        "mailbox_state.cpp",
+        "(backlog || (word & awaiting) != 0)",
+        "backlog",
+        "a wait that was completed before the end of the run is never resumed",
+    ),
+    Mutant(
+        "await.never_over",
+        "mailbox_state.cpp",
+        "change([](Word now) { return now & ~(awaiting | resume_ready); });",
+        "change([](Word now) { return now & ~resume_ready; });",
+        "the handler waits again, for nothing",
+    ),
+    Mutant(
+        "await.holds_nothing_up",
+        "mailbox_state.hpp",
+        "return word >= one_suspend || (word & (awaiting | resume_ready)) == awaiting;",
+        "return word >= one_suspend;",
+        "messages overtake the handler that waits",
+    ),
+    # --- System messages --------------------------------------------------------------------------------------------
+    Mutant(
+        "system.does_not_unpark",
+        "mailbox_state.cpp",
+        "  const Word before = change([](Word word) { return (word | scheduled) & ~parked; });\n"
+        "  return (before & parked) != 0 ? Duty::schedule : duty_of_post(before);",
+        "  return duty_of_post(change([](Word word) { return word | scheduled; }));",
+        "a suspended mailbox does not run system messages",
+    ),
+    Mutant(
+        "system.unparks_twice",
+        "mailbox_state.cpp",
+        "return (word | scheduled) & ~parked;",
+        "return word | scheduled;",
+        "a resume submits the mailbox again",
+    ),
+    Mutant(
+        "system.relaxed_push",
+        "system_queue.cpp",
+        "&node, std::memory_order_release, std::memory_order_relaxed)",
+        "&node, std::memory_order_relaxed, std::memory_order_relaxed)",
+        "the runner does not see the message's content",
+    ),
+    Mutant(
+        "system.relaxed_drain",
+        "system_queue.hpp",
+        "newest_.exchange(nullptr, std::memory_order_acquire)",
+        "newest_.exchange(nullptr, std::memory_order_relaxed)",
+        "the runner does not see the message's content",
+    ),
+    Mutant(
+        "system.drain_in_two_steps",
+        "system_queue.hpp",
+        "    return reversed(newest_.exchange(nullptr, std::memory_order_acquire));",
+        "    SystemNode* const newest = newest_.load(std::memory_order_acquire);\n"
+        "    newest_.store(nullptr, std::memory_order_relaxed);\n"
+        "    return reversed(newest);",
+        "a message that comes between the two is lost",
+    ),
+    Mutant(
+        "system.newest_first",
+        "system_queue.hpp",
+        "return reversed(newest_.exchange(nullptr, std::memory_order_acquire));",
+        "return newest_.exchange(nullptr, std::memory_order_acquire);",
+        "one sender's messages change places",
+    ),
+    Mutant(
+        "system.no_sentinel",
+        "system_queue.hpp",
+        "newest_.exchange(&sentinel_, std::memory_order_acquire)",
+        "newest_.exchange(nullptr, std::memory_order_acquire)",
+        "a closed mailbox takes system messages that nobody will handle",
+    ),
+    # --- Closing ----------------------------------------------------------------------------------------------------
+    Mutant(
+        "close.late_push_stranded",
+        "mailbox_state.hpp",
+        "return (before & closed) != 0 ? Duty::finalize : Duty::schedule;",
+        "return (before & closed) != 0 ? Duty::nothing : Duty::schedule;",
+        "a message that comes after the end becomes nobody's",
+    ),
+    Mutant(
+        "close.two_finalizers_by_post",
+        "mailbox_state.hpp",
+        "if ((before & (scheduled | finalizing)) != 0) {",
+        "if ((before & scheduled) != 0) {",
+        "a late sender drains while the first finalizer does",
+    ),
+    Mutant(
+        "close.two_finalizers_by_close",
+        "mailbox_state.cpp",
+        "return (before & closed) == 0 && is_ours(before) ? Duty::finalize : Duty::nothing;",
+        "return is_ours(before) ? Duty::finalize : Duty::nothing;",
+        "two closers drain at once",
+    ),
+    Mutant(
+        "close.parked_for_ever",
+        "mailbox_state.cpp",
+        "return (word & scheduled) == 0 || (word & parked) != 0;",
+        "return (word & scheduled) == 0;",
+        "nobody finalizes a parked mailbox",
+    ),
+    Mutant(
+        "close.runner_goes_idle",
+        "mailbox_state.cpp",
+        "  if ((before & closed) != 0) {\n    return Duty::finalize;\n  }\n  return must_go_on(before)",
+        "  return must_go_on(before)",
+        "the runner of a closed mailbox does not finalize it",
+    ),
+    Mutant(
+        "close.announced_again",
+        "mailbox_state.cpp",
+        "return (before & finished) == 0 ? Duty::announce : Duty::nothing;",
+        "return Duty::announce;",
+        "a mailbox closes more than once",
+    ),
+    Mutant(
+        "close.ends_too_early",
+        "mailbox_state.cpp",
+        "    if ((word & scheduled) != 0) {\n"
+        "      return (word & ~scheduled) | finalizing;\n"
+        "    }\n"
+        "    return (word & ~finalizing) | finished;\n"
+        "  });\n"
+        "  if ((before & scheduled) != 0) {\n"
+        "    return Duty::finalize;\n"
+        "  }",
+        "    return (word & ~(finalizing | scheduled)) | finished;\n  });",
+        "a message that came during the drain is stranded",
+    ),
+    # --- Cells ------------------------------------------------------------------------------------------------------
+    Mutant(
+        "cell.generation_not_checked_again",
+        "cell.cpp",
+        "if (envelope.generation == generation()) {",
+        "if (envelope.generation != 0) {",
+        "a stale reference's message reaches the next occupant",
+    ),
+    Mutant(
+        "cell.signal_not_checked",
+        "cell.cpp",
+        "if (message.generation == generation()) {",
+        "if (message.generation != 0) {",
+        "a stale reference's system message reaches the next occupant",
+    ),
+    Mutant(
+        "cell.opened_during_a_drain",
+        "mailbox_state.cpp",
+        "(word & (closed | finished | scheduled | finalizing)) == free",
+        "(word & (closed | finished)) == free",
+        "a late sender drains the next occupant's messages",
+    ),
+    Mutant(
+        "cell.backlog_of_the_former_life",
+        "mailbox_state.cpp",
+        "  change([backlog](Word) { return backlog ? scheduled : Word{0}; });\n"
+        "  return backlog ? Duty::schedule : Duty::recheck;",
+        "  change([](Word) { return Word{0}; });\n  return Duty::nothing;",
+        "what came while a cell was opened is stranded",
+    ),
+    Mutant(
+        "cell.given_out_twice",
+        "cell_slab.cpp",
+        "free->oldest = cell->next_free_;",
+        "",
+        "two actors share a cell",
+    ),
+    # --- Blocks -----------------------------------------------------------------------------------------------------
+    Mutant(
+        "blocks.relaxed_return",
+        "block_cache.cpp",
+        "&batch, std::memory_order_release, std::memory_order_relaxed)",
+        "&batch, std::memory_order_relaxed, std::memory_order_relaxed)",
+        "the owner uses a block before its last user is done",
+    ),
+    Mutant(
+        "blocks.relaxed_reclaim",
+        "block_cache.cpp",
+        "FreeBlock* first = returned.load(std::memory_order_acquire);",
+        "FreeBlock* first = returned.load(std::memory_order_relaxed);",
+        "the owner uses a block before its last user is done",
+    ),
+    Mutant(
+        "blocks.reclaim_in_two_steps",
+        "block_cache.cpp",
+        "while (first != nullptr && !returned.compare_exchange_weak(first, first->next_batch.get(),"
+        " std::memory_order_acquire, std::memory_order_acquire)) {\n  }",
+        "if (first != nullptr) {\n"
+        "    returned.store(first->next_batch.get(), std::memory_order_relaxed);\n"
+        "  }",
+        "a batch that is returned between the two is lost",
+    ),
+    Mutant(
+        "blocks.relaxed_adoption",
+        "block_registry.cpp",
+        "nobody, 1, std::memory_order_acquire, std::memory_order_relaxed)",
+        "nobody, 1, std::memory_order_relaxed, std::memory_order_relaxed)",
+        "the heir does not see the free lists",
+    ),
+    Mutant(
+        "blocks.relaxed_farewell",
+        "block_registry.cpp",
+        "cache.in_use_.store(0, std::memory_order_release);",
+        "cache.in_use_.store(0, std::memory_order_relaxed);",
+        "the heir does not see the free lists",
+    ),
+    Mutant(
+        "blocks.two_heirs",
+        "block_registry.cpp",
+        "if (cache->in_use_.compare_exchange_strong("
+        "nobody, 1, std::memory_order_acquire, std::memory_order_relaxed)) {",
+        "if (cache->in_use_.load(std::memory_order_acquire) == nobody) {\n"
+        "      cache->in_use_.store(1, std::memory_order_relaxed);",
+        "two threads use one cache",
+    ),
+    Mutant(
+        "blocks.relaxed_introduction",
+        "block_registry.cpp",
+        "cache.next_cache_, &cache, std::memory_order_release, std::memory_order_relaxed)",
+        "cache.next_cache_, &cache, std::memory_order_relaxed, std::memory_order_relaxed)",
+        "a cache is found before it is built",
+    ),
+    # --- Owners and pins --------------------------------------------------------------------------------------------
+    Mutant(
+        "shared.relaxed_drop",
+        "share_count.hpp",
+        "count_.fetch_sub(1, std::memory_order_acq_rel)",
+        "count_.fetch_sub(1, std::memory_order_relaxed)",
+        "the last owner destroys what others still use",
+    ),
+    Mutant(
+        "epoch.pin_by_a_store",
+        "epoch.cpp",
+        "const std::uint32_t before = participant.pin_.exchange(epoch * 2 + 1, std::memory_order_acq_rel);",
+        "const std::uint32_t before = 0; participant.pin_.store(epoch * 2 + 1, std::memory_order_seq_cst);",
+        "a pin and a look at it miss each other",
+    ),
+    Mutant(
+        "epoch.look_by_a_load",
+        "epoch.cpp",
+        "p->pin_.fetch_or(0, std::memory_order_acq_rel)",
+        "p->pin_.load(std::memory_order_seq_cst)",
+        "a pin and a look at it miss each other",
+    ),
+    Mutant(
+        "epoch.relaxed_pin",
+        "epoch.cpp",
+        "const std::uint32_t epoch = epoch_.load(std::memory_order_acquire); // acq_rel",
+        "const std::uint32_t epoch = epoch_.load(std::memory_order_relaxed); // acq_rel",
+        "who pins in a new epoch finds what was retired in the last one",
+    ),
+    Mutant(
+        "epoch.retire_by_a_load",
+        "epoch.cpp",
+        "object.epoch_ = epoch_.fetch_or(0, std::memory_order_acq_rel);",
+        "object.epoch_ = epoch_.load(std::memory_order_acquire);",
+        "an object counts as retired in an epoch that was over",
+    ),
+    Mutant(
+        "epoch.participant_unseen",
+        "epoch.cpp",
+        "for (Participant* p = newest_participant(); p != nullptr; p = p->next_) {",
+        "for (Participant* p = participants_.load(std::memory_order_acquire); p != nullptr; p = p->next_) {",
+        "a participant that is being added and a look for it miss each other",
+    ),
+    Mutant(
+        "epoch.collect_in_the_past",
+        "epoch.cpp",
+        "(void)try_advance();",
+        "(void)try_advance(); const std::uint32_t seen = epoch_.load(std::memory_order_acquire);"
+        " struct Past { std::uint32_t epoch; std::uint32_t load(std::memory_order) const { return epoch; } };"
+        " const Past epoch_{seen};",
+        "an object that was retired since counts as very old",
+    ),
+    Mutant(
+        "epoch.relaxed_unpin",
+        "epoch.cpp",
+        "participant.pin_.store(0, std::memory_order_release);",
+        "participant.pin_.store(0, std::memory_order_relaxed);",
+        "an object ends before its last use",
+    ),
+    Mutant(
+        "epoch.one_step_is_enough",
+        "epoch.cpp",
+        "epoch - object->epoch_ >= 2",
+        "epoch - object->epoch_ >= 1",
+        "an object ends under a pin of its own epoch",
+    ),
+]

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <new>
+#include <sluice_model/explore.hpp>
+#include <span>
+
+namespace sluice::model {
+
+struct NamedScenario {
+  const char* name;
+  const char* claim;  ///< what holds in every execution
+  MakeScenario make;
+};
+
+template <class S>
+Scenario* make_scenario() {
+  return ::new (Execution::current()->allocate(sizeof(S), alignof(S), true)) S;
+}
+
+/// The scenarios of each file.
+[[nodiscard]] std::span<const NamedScenario> queue_scenarios();
+[[nodiscard]] std::span<const NamedScenario> mailbox_scenarios();
+[[nodiscard]] std::span<const NamedScenario> closing_scenarios();
+[[nodiscard]] std::span<const NamedScenario> blocking_scenarios();
+[[nodiscard]] std::span<const NamedScenario> system_scenarios();
+[[nodiscard]] std::span<const NamedScenario> block_scenarios();
+[[nodiscard]] std::span<const NamedScenario> lifetime_scenarios();
+[[nodiscard]] std::span<const NamedScenario> cell_scenarios();
+
+}  // namespace sluice::model
