@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/mailbox.hpp>
-#include <sluice/engine/mailbox_state.hpp>
 #include <sluice/engine/manual_executor.hpp>
 #include <sluice_test/test.hpp>
 
@@ -25,8 +24,22 @@ public:
   bool in_order = true;
   bool echo_once = false;
 
+  int system = 0;
+  int dead = 0;
+  int closings = 0;
+  int resumed = 0;
+  bool await_once = false;
+
 private:
+  void handle_system(SystemNode&) noexcept override { ++system; }
+  void resume_handler() noexcept override { ++resumed; }
+  void dead_letter(Envelope&) noexcept override { ++dead; }
+  void on_closed() noexcept override { ++closings; }
   void handle(Envelope& envelope) noexcept override {
+    if (await_once) {
+      await_once = false;
+      begin_await();
+    }
     in_order = in_order && static_cast<EnvelopeOf<int>&>(envelope).message == handled;
     ++handled;
     if (echo_once) {
@@ -35,27 +48,6 @@ private:
     }
   }
 };
-
-using Duty = MailboxState::Duty;
-
-TEST(MailboxState, the_first_post_schedules_and_the_next_ones_do_not) {  // R5.1, R2.3
-  MailboxState state;
-
-  const Duty first = state.post();
-  const Duty second = state.post();
-
-  EXPECT_TRUE(first == Duty::schedule);
-  EXPECT_TRUE(second == Duty::nothing);
-}
-
-TEST(MailboxState, a_post_after_the_run_schedules_again) {
-  MailboxState state;
-  (void)state.post();
-
-  state.end_run();
-
-  EXPECT_TRUE(state.post() == Duty::schedule);
-}
 
 TEST(Mailbox, handles_messages_in_order_and_then_rests) {
   ManualExecutor executor;
@@ -112,6 +104,72 @@ TEST(Mailbox, others_run_before_a_busy_one_runs_again) {
   EXPECT_EQ(busy.handled, static_cast<int>(Mailbox::throughput));
   EXPECT_EQ(other.handled, 1);
   executor.run_until_idle();
+}
+
+TEST(Mailbox, a_suspended_mailbox_runs_system_messages_only) {  // R5.4, D2
+  ManualExecutor executor;
+  Recorder recorder{executor};
+  SystemNode signal;
+  recorder.suspend();
+  recorder.suspend();
+  recorder.send(0);
+
+  EXPECT_EQ(executor.tick(10), 0u);
+  EXPECT_TRUE(recorder.post_system(signal));
+  executor.run_until_idle();
+  EXPECT_EQ(recorder.system, 1);
+  recorder.resume();
+  executor.run_until_idle();
+  EXPECT_EQ(recorder.handled, 0);
+  recorder.resume();
+  executor.run_until_idle();
+
+  EXPECT_EQ(recorder.handled, 1);
+}
+
+TEST(Mailbox, a_waiting_handler_goes_on_before_later_messages) {
+  ManualExecutor executor;
+  Recorder recorder{executor};
+  recorder.await_once = true;
+  recorder.send(0);
+  recorder.send(1);
+
+  executor.run_until_idle();
+  EXPECT_EQ(recorder.handled, 1);
+  recorder.complete_await();
+  executor.run_until_idle();
+
+  EXPECT_EQ(recorder.resumed, 1);
+  EXPECT_EQ(recorder.handled, 2);
+}
+
+TEST(Mailbox, close_makes_dead_letters_of_what_is_left_and_says_so_once) {  // R5.6, D4
+  ManualExecutor executor;
+  Recorder recorder{executor};
+  recorder.suspend();
+  recorder.send(0);
+  recorder.send(1);
+
+  recorder.close();
+  recorder.close();
+  EXPECT_EQ(recorder.dead, 2);
+  recorder.send(2);
+
+  EXPECT_EQ(recorder.dead, 3);
+  EXPECT_EQ(recorder.closings, 1);
+  EXPECT_EQ(recorder.handled, 0);
+}
+
+TEST(Mailbox, a_closed_one_refuses_system_messages) {  // R1.6
+  ManualExecutor executor;
+  Recorder recorder{executor};
+  SystemNode signal;
+  recorder.close();
+
+  const bool taken = recorder.post_system(signal);
+
+  EXPECT_FALSE(taken);
+  EXPECT_EQ(recorder.system, 0);
 }
 
 TEST(Mailbox, ends_the_messages_that_nobody_handled) {

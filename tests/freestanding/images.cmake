@@ -34,6 +34,10 @@ sluice_run_image(excludes excludes
 
 sluice_add_suite_image(interrupt_tests SOURCES interrupt_test.cpp)
 sluice_run_image(interrupt_tests interrupt_tests)
+sluice_add_suite_image(exhaustion_tests SOURCES exhaustion_test.cpp)
+sluice_run_image(exhaustion_tests exhaustion_tests)
+sluice_add_suite_image(posting_tests SOURCES posting_test.cpp)
+sluice_run_image(posting_tests posting_tests)
 
 # The programs that ship; sluice_add_test looks at the suites.
 sluice_audit_symbols(prints_and_exits.symbols "$<TARGET_FILE:prints_and_exits>")

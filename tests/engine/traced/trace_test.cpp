@@ -41,6 +41,10 @@ public:
 
 private:
   void handle(Envelope&) noexcept override { recorded.emplace_back("handle"); }
+  void handle_system(SystemNode&) noexcept override {}
+  void resume_handler() noexcept override {}
+  void dead_letter(Envelope&) noexcept override {}
+  void on_closed() noexcept override {}
 };
 
 class Trace : public testing::Test {

@@ -12,11 +12,12 @@ namespace {
 
 InterruptHandler raised_handler = nullptr;
 InterruptHandler repeated_handler = nullptr;
+std::uint32_t fixed_delay = 0;
 Jitter jitter;
 
 void tick() noexcept {
   repeated_handler();
-  systick::set_tick(64 + jitter.next(), &tick);
+  systick::set_tick(fixed_delay != 0 ? fixed_delay : 64 + jitter.next(), &tick);
 }
 
 }  // namespace
@@ -37,7 +38,15 @@ RepeatedInterrupt::RepeatedInterrupt(InterruptHandler handler) noexcept {
   systick::set_tick(64, &tick);
 }
 
-RepeatedInterrupt::~RepeatedInterrupt() { systick::set_tick(systick::longest_period, nullptr); }
+RepeatedInterrupt::RepeatedInterrupt(InterruptHandler handler, std::uint32_t delay) noexcept
+    : RepeatedInterrupt{handler} {
+  fixed_delay = delay;
+}
+
+RepeatedInterrupt::~RepeatedInterrupt() {
+  systick::set_tick(systick::longest_period, nullptr);
+  fixed_delay = 0;
+}
 
 }  // namespace sluice_test
 

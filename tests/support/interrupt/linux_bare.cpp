@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <cstdint>
 #include <sluice/engine/platform/linux_bare/signals.hpp>
 #include <sluice/engine/platform/linux_bare/system_call.hpp>
 #include <sluice_test/interrupt.hpp>
@@ -35,6 +36,11 @@ RepeatedInterrupt::RepeatedInterrupt(InterruptHandler handler) noexcept {
   repeated_handler = handler;
   signals::handle(alarm_signal, [](int, void*, signals::Context*) { repeated_handler(); });
   set_interval(50);
+}
+
+RepeatedInterrupt::RepeatedInterrupt(InterruptHandler handler, std::uint32_t delay) noexcept
+    : RepeatedInterrupt{handler} {
+  set_interval(static_cast<long>(delay));
 }
 
 RepeatedInterrupt::~RepeatedInterrupt() { set_interval(0); }

@@ -12,6 +12,7 @@ namespace {
 
 InterruptHandler raised_handler = nullptr;
 InterruptHandler repeated_handler = nullptr;
+std::uint32_t fixed_delay = 0;
 Jitter jitter;
 
 void set_alarm(std::uint32_t ticks) noexcept { clint::alarm() = clint::time() + ticks; }
@@ -36,7 +37,15 @@ RepeatedInterrupt::RepeatedInterrupt(InterruptHandler handler) noexcept {
   clint::enable(clint::timer_interrupt);
 }
 
-RepeatedInterrupt::~RepeatedInterrupt() { clint::disable(clint::timer_interrupt); }
+RepeatedInterrupt::RepeatedInterrupt(InterruptHandler handler, std::uint32_t delay) noexcept
+    : RepeatedInterrupt{handler} {
+  fixed_delay = delay;
+}
+
+RepeatedInterrupt::~RepeatedInterrupt() {
+  clint::disable(clint::timer_interrupt);
+  fixed_delay = 0;
+}
 
 }  // namespace sluice_test
 
@@ -47,5 +56,5 @@ extern "C" void sluice_software_handler() noexcept {
 
 extern "C" void sluice_timer_handler() noexcept {
   sluice_test::repeated_handler();
-  sluice_test::set_alarm(16 + sluice_test::jitter.next());
+  sluice_test::set_alarm(sluice_test::fixed_delay != 0 ? sluice_test::fixed_delay : 16 + sluice_test::jitter.next());
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstdint>
+
 /// Interrupts for tests, the same on every target: a real one of the core on bare metal, a signal otherwise. A port
 /// defines them in `tests/support/interrupt/`.
 namespace sluice_test {
@@ -25,6 +27,10 @@ public:
 class RepeatedInterrupt {
 public:
   explicit RepeatedInterrupt(InterruptHandler handler) noexcept;
+
+  /// Comes always `delay` ticks of the port's timer after the last one ended, so that a test can sweep the phase; on
+  /// bare x86, where the kernel decides the instruction, about `delay` microseconds.
+  RepeatedInterrupt(InterruptHandler handler, std::uint32_t delay) noexcept;
   ~RepeatedInterrupt();
   RepeatedInterrupt(const RepeatedInterrupt&) = delete;
   RepeatedInterrupt& operator=(const RepeatedInterrupt&) = delete;
