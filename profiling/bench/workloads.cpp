@@ -4,6 +4,7 @@
 #include <sluice/profiling/bench/workloads.hpp>
 
 #include <sluice/profiling/bench/clock.hpp>
+#include <sluice/profiling/bench/engine_workloads.hpp>
 #include <sluice/profiling/bench/floor/floors.hpp>
 
 #include <array>
@@ -28,6 +29,14 @@ constexpr Workload floor_queue{
     .sentence = "bare queue: push and pop on one thread, then 1, 2 and 4 producer threads against one consumer",
     .supports = outside_threads,
     .run = floor::run_queue,
+};
+
+constexpr Workload queue{
+    .name = "queue",
+    .sentence = "the engine's queue and blocks, in the work of floor_queue",
+    .supports = outside_threads,
+    .run = run_engine_queue,
+    .floor = {&floor_queue},
 };
 
 constexpr Workload floor_pingpong{
@@ -58,8 +67,8 @@ constexpr Workload floor_forkjoin{
     .run = floor::run_forkjoin,
 };
 
-constexpr std::array<const Workload*, 6> table{
-    &clock, &floor_queue, &floor_pingpong, &floor_fanin, &floor_ring, &floor_forkjoin,
+constexpr std::array<const Workload*, 7> table{
+    &queue, &clock, &floor_queue, &floor_pingpong, &floor_fanin, &floor_ring, &floor_forkjoin,
 };
 
 }  // namespace

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <sluice/profiling/bench/workload.hpp>
+
+namespace sluice::bench {
+
+/// The engine's parts for themselves, each with a floor that does the same work.
+
+[[nodiscard]] Outcome run_engine_queue(const RunOptions& options);
+
+}  // namespace sluice::bench
