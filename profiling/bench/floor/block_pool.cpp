@@ -26,29 +26,19 @@ void BlockPool::flush() noexcept {
 }
 
 void BlockPool::hand_over(Batch& batch_home) noexcept {
-  Block* const first = batch_home.first;
-  std::atomic<Block*>& returned = first->home->returned_;
-  first->next_batch = returned.load(std::memory_order_relaxed);  // relaxed | a guess that the exchange checks
-
-  // release | the links of the batch and the last reads of its payloads, to the acquire in `take_returned_batch`.
-  while (
-      !returned.compare_exchange_weak(first->next_batch, first, std::memory_order_release, std::memory_order_relaxed)) {
-  }
+  std::atomic<Block*>& returned = batch_home.first->home->returned_;
+  Block* before = returned.load(std::memory_order_relaxed);  // relaxed | a guess that the exchange checks
+  do {
+    link(*batch_home.last, before);
+    // release | the links of the batch and the last reads of its payloads, to the acquire in `refill`.
+  } while (
+      !returned.compare_exchange_weak(before, batch_home.first, std::memory_order_release, std::memory_order_relaxed));
   batch_home = {};
 }
 
-Block* BlockPool::take_returned_batch() noexcept {
-  // acquire | the links of the newest batch, from the release in `hand_over`; the same for the exchange below.
-  Block* newest = returned_.load(std::memory_order_acquire);
-
-  // No ABA: only the owner pops, so what it has seen on top cannot leave and come back meanwhile.
-  while (newest != nullptr && !returned_.compare_exchange_weak(newest, newest->next_batch, std::memory_order_acquire)) {
-  }
-  return newest;
-}
-
 void BlockPool::refill() {
-  free_ = take_returned_batch();
+  // acquire | the links of all batches, from the releases in `hand_over`.
+  free_ = returned_.exchange(nullptr, std::memory_order_acquire);
   if (free_ != nullptr) {
     return;
   }

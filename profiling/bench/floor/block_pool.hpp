@@ -18,7 +18,6 @@ struct alignas(64) Block : MpscNode {
   BlockPool* home = nullptr;      ///< the pool it came from, set once
   std::uint64_t value = 0;        ///< what the message says
   MpscQueue* reply_to = nullptr;  ///< the sender, where the work needs it
-  Block* next_batch = nullptr;    ///< while it heads a batch that waits in its home
 };
 
 /// One thread's stock of message blocks. Blocks that end up on another thread come home in batches, so that a message
@@ -26,11 +25,8 @@ struct alignas(64) Block : MpscNode {
 ///
 ///     take <- free_ <--own block-- put
 ///               ^                   |  foreign block
-///               | a batch           v
+///               | all of them      v
 ///           returned_ <--at 64-- going_home_[home]   (of the pool that `put` was called on)
-///
-/// The batch that came last leaves first: its lines are still in somebody's cache. Taking all batches at once would be
-/// simpler and cycles through every block that the longest backlog ever needed.
 ///
 /// Thread safety: every verb only by the thread that owns the pool; pools hand batches to each other.
 /// Allocates: `take`, when neither own nor returned blocks are left.
@@ -72,6 +68,7 @@ public:
 private:
   struct Batch {
     Block* first = nullptr;
+    Block* last = nullptr;
     std::uint32_t size = 0;
   };
 
@@ -83,6 +80,9 @@ private:
 
   void send_home(Block& block) noexcept {
     Batch& batch_home = going_home_[block.home->index_];
+    if (batch_home.size == 0) {
+      batch_home.last = &block;
+    }
     link(block, batch_home.first);
     batch_home.first = &block;
     if (++batch_home.size == batch) {
@@ -91,14 +91,13 @@ private:
   }
 
   static void hand_over(Batch& batch_home) noexcept;
-  [[nodiscard]] Block* take_returned_batch() noexcept;
   void refill();
 
   Block* free_ = nullptr;
   std::uint32_t index_;
   std::array<Batch, most_pools> going_home_{};
   std::vector<std::unique_ptr<Block[]>> slabs_;
-  std::atomic<Block*> returned_{nullptr};  ///< stack of batches; all push, the owner pops. Far from `free_`.
+  std::atomic<Block*> returned_{nullptr};  ///< all push, the owner takes all at once: no ABA. Far from `free_`.
 };
 
 /// The pool of the team's `member`, kept from run to run: a warm-up would warm nothing if each run had fresh memory.

@@ -144,18 +144,6 @@ TEST(FloorPool, blocks_of_several_homes_find_the_right_one) {
   EXPECT_EQ(right.allocated(), 1024u);
 }
 
-TEST(FloorPool, the_batch_that_came_last_is_used_first) {
-  BlockPool home(0);
-  BlockPool abroad(1);
-  const std::vector<Block*> blocks = take_all(home);
-
-  for (std::uint32_t i = 0; i < 2 * BlockPool::batch; ++i) {
-    abroad.put(*blocks[i]);
-  }
-
-  EXPECT_EQ(&home.take(), blocks[2 * BlockPool::batch - 1]);
-}
-
 TEST(FloorDoorbell, it_does_not_sleep_while_there_is_something) {
   Doorbell bell;
 

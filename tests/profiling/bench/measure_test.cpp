@@ -63,7 +63,7 @@ TEST(BenchMeasure, a_warm_up_comes_first_and_does_not_count) {
 TEST(BenchMeasure, the_floor_is_run_before_each_run_and_progress_told_before_both) {
   trace.clear();
 
-  (void)measure(counting, {}, 2, [](std::string_view step) { trace += "[" + std::string{step} + "] "; });
+  (void)measure(counting, {}, 2, [](std::string_view step) { trace.append("[").append(step).append("] "); });
 
   EXPECT_EQ(trace, "[warm-up] floor x [run 1/2] floor x [run 2/2] floor x ");
 }
