@@ -5,7 +5,7 @@
 namespace sluice::inline SLUICE_ABI::engine {
 
 void* BlockCache::allocate_slowly(std::uint32_t size_class) noexcept {
-  FreeBlock* const block = take_returned(size_class);
+  FreeBlock* const block = take_batch(size_class);
   if (block == nullptr) {
     return carve(size_class);
   }
@@ -14,15 +14,18 @@ void* BlockCache::allocate_slowly(std::uint32_t size_class) noexcept {
   return block;
 }
 
-BlockCache::FreeBlock* BlockCache::take_returned(std::uint32_t size_class) noexcept {
-  Atomic<FreeBlock*>& returned = returned_[size_class];
-  // acquire | the batch's links and the last use of its memory, from the release in `accept`; the same for the failure
-  //         | order below, which reads a newer batch.
-  FreeBlock* first = returned.load(std::memory_order_acquire);
-  while (first != nullptr && !returned.compare_exchange_weak(first, first->next_batch.get(), std::memory_order_acquire,
-                                                             std::memory_order_acquire)) {
+// All that came home is taken at once, and then used batch by batch: one operation on a line that others write.
+BlockCache::FreeBlock* BlockCache::take_batch(std::uint32_t size_class) noexcept {
+  FreeBlock*& first = batches_[size_class];
+  if (first == nullptr) {
+    // acquire | the batches' links and the last use of their memory, from the release in `accept`.
+    first = returned_[size_class].exchange(nullptr, std::memory_order_acquire);
   }
-  return first;
+  FreeBlock* const batch = first;
+  if (batch != nullptr) {
+    first = batch->next_batch.get();
+  }
+  return batch;
 }
 
 void BlockCache::flush() noexcept {
@@ -39,7 +42,7 @@ void BlockCache::send_home(Batch& batch) noexcept {
 }
 
 void BlockCache::send_back(void* memory, std::size_t size) noexcept {
-  BlockCache& owner = owner_of(memory);
+  BlockCache& owner = slab_of(memory).owner;
   owner.accept(*::new (memory) FreeBlock, class_of(size));
 }
 
@@ -48,7 +51,7 @@ void BlockCache::accept(FreeBlock& batch, std::uint32_t size_class) noexcept {
   FreeBlock* first = returned.load(std::memory_order_relaxed);  // a guess; the exchange below decides
   do {
     batch.next_batch.set(first);
-    // release | the batch's links and the last use of its memory, to the acquire in `take_returned`; earlier batches'
+    // release | the batch's links and the last use of its memory, to the acquire in `take_batch`; earlier batches'
     //         | releases are carried on by this read-modify-write.
   } while (!returned.compare_exchange_weak(first, &batch, std::memory_order_release, std::memory_order_relaxed));
 }

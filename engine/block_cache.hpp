@@ -15,7 +15,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 /// Blocks come in size classes, carved from slabs. A slab belongs to one cache for ever; a block that dies on another
 /// thread travels home in a batch. A cache outlives its thread: the next thread to come adopts it, with all its blocks.
 ///
-///      owner:   allocate <- free list <- (empty) the batch that was returned last <- (none) carve from a slab
+///      owner:   allocate <- free list <- (empty) a batch that came home <- (none) carve from a slab
 ///      others:  release -> outgoing batch of that owner -> (full, place needed, flush) -> the owner's returned batches
 ///
 /// A batch becomes the free list as it is: nobody walks through blocks whose lines are in another core's cache.
@@ -24,8 +24,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 /// Allocates: a slab, when no block is left.
 /// Invariants
 ///  1. A free block is in exactly one list: its owner's free or returned ones, or one other cache's outgoing batch.
-///  2. Others only push to `returned_` and only the owner pops: while the owner looks at the first batch, nobody can
-///     take it away and bring it back, so a compare-exchange that finds it there finds its successor unchanged.
+///  2. Others only push to `returned_` and the owner only takes all of it: so there is no ABA.
 class BlockCache {
 public:
   static constexpr std::size_t slab_size = 64 * 1024;
@@ -53,9 +52,9 @@ public:
   /// Takes back what any cache's `allocate(size)` gave.
   void release(void* memory, std::size_t size) noexcept {
     const std::uint32_t size_class = class_of(size);
-    BlockCache& owner = owner_of(memory);
+    Slab& slab = slab_of(memory);
     FreeBlock& block = *::new (memory) FreeBlock;
-    FreeBlock*& first = &owner == this ? free_[size_class] : outgoing_to(owner, size_class);
+    FreeBlock*& first = &slab.owner == this ? free_[size_class] : outgoing_to(slab, size_class);
     block.next.set(first);
     first = &block;
   }
@@ -75,8 +74,9 @@ private:
     Plain<FreeBlock*> next_batch{nullptr};  ///< of the first block of a batch that was returned
   };
   struct alignas(smallest_block) Slab {
-    explicit Slab(BlockCache& cache) noexcept : owner{cache} {}
+    explicit Slab(BlockCache& cache) noexcept : owner{cache}, index{cache.index_} {}
     BlockCache& owner;
+    std::uint32_t index;  ///< the owner's, so that others need not touch what the owner writes
     Slab* next = nullptr;
   };
   /// Blocks of one foreign owner and size, to be returned together.
@@ -91,35 +91,36 @@ private:
   [[nodiscard]] static constexpr std::uint32_t class_of(std::size_t size) noexcept {
     return size <= smallest_block ? 0 : static_cast<std::uint32_t>(std::bit_width((size - 1) / smallest_block));
   }
-  [[nodiscard]] static BlockCache& owner_of(void* block) noexcept {
+  [[nodiscard]] static Slab& slab_of(void* block) noexcept {
     const auto address = reinterpret_cast<std::uintptr_t>(block);
-    return reinterpret_cast<Slab*>(address & ~(slab_size - 1))->owner;
+    return *reinterpret_cast<Slab*>(address & ~(slab_size - 1));
   }
 
-  /// The first block of the batch that goes to `owner`, with room for one more. Two owners may fall on one place; then
-  /// the one that stands there goes home early.
-  [[nodiscard]] FreeBlock*& outgoing_to(BlockCache& owner, std::uint32_t size_class) noexcept {
-    const auto spread = reinterpret_cast<std::uintptr_t>(&owner) / alignof(BlockCache);
-    Batch& batch = outgoing_[(spread + size_class * 3) % outgoing_batches];
-    if (batch.owner != &owner || batch.size_class != size_class || batch.count == batch_size) [[unlikely]] {
+  /// The first block of the batch that goes to the owner of `slab`, with room for one more. With many owners two may
+  /// fall on one place; then the one that stands there goes home early.
+  [[nodiscard]] FreeBlock*& outgoing_to(const Slab& slab, std::uint32_t size_class) noexcept {
+    Batch& batch = outgoing_[(slab.index + size_class * 7) % outgoing_batches];
+    if (batch.owner != &slab.owner || batch.size_class != size_class || batch.count == batch_size) [[unlikely]] {
       send_home(batch);
-      batch = {&owner, nullptr, size_class, 0};
+      batch = {&slab.owner, nullptr, size_class, 0};
     }
     ++batch.count;
     return batch.first;
   }
 
   [[nodiscard]] void* allocate_slowly(std::uint32_t size_class) noexcept;
-  [[nodiscard]] FreeBlock* take_returned(std::uint32_t size_class) noexcept;
+  [[nodiscard]] FreeBlock* take_batch(std::uint32_t size_class) noexcept;
   [[nodiscard]] void* carve(std::uint32_t size_class) noexcept;
   static void send_home(Batch& batch) noexcept;
   void accept(FreeBlock& batch, std::uint32_t size_class) noexcept;
 
   FreeBlock* free_[size_classes]{};
-  std::byte* carve_next_ = nullptr;  ///< the untouched part of the newest slab
+  FreeBlock* batches_[size_classes]{};  ///< that came home, were taken, and are not used yet
+  std::byte* carve_next_ = nullptr;     ///< the untouched part of the newest slab
   std::byte* carve_end_ = nullptr;
   Slab* slabs_ = nullptr;
   Batch outgoing_[outgoing_batches]{};
+  std::uint32_t index_ = 0;                                  ///< tells the caches of a registry apart
   BlockCache* next_cache_ = nullptr;                         ///< in the registry
   Atomic<std::uint32_t> in_use_{1};                          ///< whether a thread owns this cache
   alignas(64) Atomic<FreeBlock*> returned_[size_classes]{};  ///< written by others: on a line of their own

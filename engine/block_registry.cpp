@@ -16,7 +16,8 @@ BlockCache* BlockRegistry::adopt() noexcept {
 }
 
 void BlockRegistry::add(BlockCache& cache) noexcept {
-  cache.next_cache_ = newest_.load(std::memory_order_relaxed);  // a guess; the exchange below decides
+  cache.next_cache_ = newest_.load(std::memory_order_relaxed);      // a guess; the exchange below decides
+  cache.index_ = indices_.fetch_add(1, std::memory_order_relaxed);  // relaxed: only has to differ from the others
   // release | the cache's construction, to the acquire in `adopt`; older ones' releases are carried on.
   while (
       !newest_.compare_exchange_weak(cache.next_cache_, &cache, std::memory_order_release, std::memory_order_relaxed)) {

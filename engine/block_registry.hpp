@@ -29,6 +29,7 @@ public:
 
 private:
   Atomic<BlockCache*> newest_{nullptr};
+  Atomic<std::uint32_t> indices_{0};
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

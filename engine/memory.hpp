@@ -16,7 +16,7 @@ inline constexpr std::size_t alignment = alignof(std::max_align_t);
 /// Thread safety: any thread; on bare metal any interrupt.
 [[nodiscard]] void* allocate(std::size_t size) noexcept;
 
-/// The same, but never to be given back.
+/// The same, but never to be given back, and at the start of a cache line.
 [[nodiscard]] void* allocate_forever(std::size_t size) noexcept;
 
 /// Takes back what `allocate(size)` gave.

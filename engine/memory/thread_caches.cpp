@@ -80,7 +80,9 @@ void* allocate(std::size_t size) noexcept {
   return with_borrowed([size](BlockCache& cache) { return cache.allocate(size); });
 }
 
-void* allocate_forever(std::size_t size) noexcept { return ::operator new(size, std::nothrow); }
+void* allocate_forever(std::size_t size) noexcept {
+  return std::aligned_alloc(cache_line, (size + cache_line - 1) / cache_line * cache_line);
+}
 
 void release(void* block, std::size_t size) noexcept {
   if (size > BlockCache::largest_block) {

@@ -11,7 +11,7 @@ namespace sluice::inline SLUICE_ABI::engine::memory {
 void* allocate(std::size_t size) noexcept { return model::Execution::current()->allocate(size); }
 
 void* allocate_forever(std::size_t size) noexcept {
-  return model::Execution::current()->allocate(size, alignment, true);
+  return model::Execution::current()->allocate(size, cache_line, true);
 }
 
 void release(void* block, std::size_t) noexcept { model::Execution::current()->release(block); }

@@ -322,18 +322,16 @@ MUTANTS = [
     Mutant(
         "blocks.relaxed_reclaim",
         "block_cache.cpp",
-        "FreeBlock* first = returned.load(std::memory_order_acquire);",
-        "FreeBlock* first = returned.load(std::memory_order_relaxed);",
+        "first = returned_[size_class].exchange(nullptr, std::memory_order_acquire);",
+        "first = returned_[size_class].exchange(nullptr, std::memory_order_relaxed);",
         "the owner uses a block before its last user is done",
     ),
     Mutant(
         "blocks.reclaim_in_two_steps",
         "block_cache.cpp",
-        "while (first != nullptr && !returned.compare_exchange_weak(first, first->next_batch.get(),"
-        " std::memory_order_acquire, std::memory_order_acquire)) {\n  }",
-        "if (first != nullptr) {\n"
-        "    returned.store(first->next_batch.get(), std::memory_order_relaxed);\n"
-        "  }",
+        "first = returned_[size_class].exchange(nullptr, std::memory_order_acquire);",
+        "first = returned_[size_class].load(std::memory_order_acquire);"
+        " returned_[size_class].store(nullptr, std::memory_order_relaxed);",
         "a batch that is returned between the two is lost",
     ),
     Mutant(
