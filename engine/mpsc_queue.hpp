@@ -58,7 +58,7 @@ private:
 inline MpscNode* MpscQueue::pop() noexcept {
   MpscNode* oldest = oldest_.get();
 
-  // acquire | the payload of the node behind, from the release in `push`; the same for the two loads below.
+  // acquire | the payload of the node behind, from the release in `push`.
   MpscNode* next = oldest->next.load(std::memory_order_acquire);
   if (oldest == &stub_) {
     if (next == nullptr) {
@@ -66,7 +66,7 @@ inline MpscNode* MpscQueue::pop() noexcept {
     }
     oldest_.set(next);
     oldest = next;
-    next = oldest->next.load(std::memory_order_acquire);
+    next = oldest->next.load(std::memory_order_acquire);  // acquire | as above
   }
   if (next != nullptr) {
     oldest_.set(next);
@@ -80,7 +80,7 @@ inline MpscNode* MpscQueue::pop() noexcept {
 
   // `oldest` is the last node and cannot leave without a successor: the stub becomes one.
   push(stub_);
-  next = oldest->next.load(std::memory_order_acquire);
+  next = oldest->next.load(std::memory_order_acquire);  // acquire | as above
   if (next == nullptr) {
     return nullptr;  // a push came in before the stub's, and is between its two steps
   }
