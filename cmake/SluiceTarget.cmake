@@ -17,6 +17,9 @@ if(PROJECT_IS_TOP_LEVEL)
   if(SLUICE_SANITIZE)
     add_compile_options(-fsanitize=${SLUICE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${SLUICE_SANITIZE})
+    # This check asks an object for its type information; objects made in the layers without RTTI have none.
+    add_compile_options(-fno-sanitize=vptr)
+    add_link_options(-fno-sanitize=vptr)
   endif()
 endif()
 

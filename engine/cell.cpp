@@ -18,7 +18,7 @@ Generation Cell::open(Occupant& occupant, Executor& executor, const trace::Label
   return opened;
 }
 
-void Cell::handle(Envelope& envelope) noexcept {
+void Cell::deliver(Envelope& envelope) noexcept {
   if (envelope.generation == generation()) {
     occupant_.get()->handle(envelope);
   } else {
@@ -26,7 +26,7 @@ void Cell::handle(Envelope& envelope) noexcept {
   }
 }
 
-void Cell::handle_system(SystemNode& message) noexcept {
+void Cell::deliver_system(SystemNode& message) noexcept {
   if (message.generation == generation()) {
     occupant_.get()->handle_system(message);
   } else {
@@ -34,9 +34,7 @@ void Cell::handle_system(SystemNode& message) noexcept {
   }
 }
 
-void Cell::dead_letter(Envelope& envelope) noexcept { dead_letters_.dead_letter(envelope, DeadLetterReason::stopped); }
-
-void Cell::on_closed() noexcept {
+void Cell::let_occupant_go() noexcept {
   Occupant* const occupant = occupant_.get();
   CellSlab& home = home_;
   // release | the occupant's last deeds, to the acquire in `is_current` of a sender that finds it gone.

@@ -59,11 +59,18 @@ private:
     return generation_.load(std::memory_order_relaxed);
   }
 
-  void handle(Envelope& envelope) noexcept override;
-  void handle_system(SystemNode& message) noexcept override;
+  // Inline, for the reason given in `Mailbox`.
+  void handle(Envelope& envelope) noexcept override { deliver(envelope); }
+  void handle_system(SystemNode& message) noexcept override { deliver_system(message); }
   void resume_handler() noexcept override { occupant_.get()->resume_handler(); }
-  void dead_letter(Envelope& envelope) noexcept override;
-  void on_closed() noexcept override;
+  void dead_letter(Envelope& envelope) noexcept override {
+    dead_letters_.dead_letter(envelope, DeadLetterReason::stopped);
+  }
+  void on_closed() noexcept override { let_occupant_go(); }
+
+  void deliver(Envelope& envelope) noexcept;
+  void deliver_system(SystemNode& message) noexcept;
+  void let_occupant_go() noexcept;
 
   CellSlab& home_;
   DeadLetterSink& dead_letters_;
