@@ -27,7 +27,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///  2. Others only push to `returned_` and the owner only takes all of it: so there is no ABA.
 class BlockCache {
 public:
-  static constexpr std::size_t slab_size = 64 * 1024;
+  static constexpr std::size_t slab_size = std::size_t{64} * 1024;
   static constexpr std::size_t smallest_block = 64;
   static constexpr std::uint32_t size_classes = 5;  ///< 64, 128, 256, 512 and 1024 bytes
   static constexpr std::size_t largest_block = smallest_block << (size_classes - 1);
@@ -92,8 +92,8 @@ private:
     return size <= smallest_block ? 0 : static_cast<std::uint32_t>(std::bit_width((size - 1) / smallest_block));
   }
   [[nodiscard]] static Slab& slab_of(void* block) noexcept {
-    const auto address = reinterpret_cast<std::uintptr_t>(block);
-    return *reinterpret_cast<Slab*>(address & ~(slab_size - 1));
+    const std::size_t offset = reinterpret_cast<std::uintptr_t>(block) & (slab_size - 1);
+    return *reinterpret_cast<Slab*>(static_cast<std::byte*>(block) - offset);
   }
 
   /// The first block of the batch that goes to the owner of `slab`, with room for one more. With many owners two may

@@ -54,6 +54,8 @@ public:
 private:
   friend class CellSlab;
 
+  ~Cell() = default;  // nobody calls it: a cell lives as long as the process
+
   [[nodiscard]] Generation generation() const noexcept {
     // relaxed: asked by the responsible thread, or by one that the slab's lock orders after it.
     return generation_.load(std::memory_order_relaxed);

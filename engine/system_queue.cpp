@@ -6,7 +6,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 bool SystemQueue::push(SystemNode& node) noexcept {
   SystemNode* newest = newest_.load(std::memory_order_relaxed);  // a guess; the exchange below decides
   do {
-    if (newest == &sentinel_) {
+    if (newest == &sentinel) {
       return false;
     }
     node.next.set(newest);

@@ -40,8 +40,8 @@ public:
   /// The same, and nothing comes after it. May be called again.
   [[nodiscard]] SystemNode* close() noexcept {
     // acquire | the messages, from the release in `push`.
-    SystemNode* const newest = newest_.exchange(&sentinel_, std::memory_order_acquire);
-    return newest == &sentinel_ ? nullptr : reversed(newest);
+    SystemNode* const newest = newest_.exchange(&sentinel, std::memory_order_acquire);
+    return newest == &sentinel ? nullptr : reversed(newest);
   }
 
   /// Takes messages again, after `close`.
@@ -53,14 +53,14 @@ public:
   [[nodiscard]] bool has_messages() const noexcept {
     // relaxed: what must be seen was ordered by a read-modify-write on the mailbox's word; `drain` acquires the rest.
     SystemNode* const newest = newest_.load(std::memory_order_relaxed);
-    return newest != nullptr && newest != &sentinel_;
+    return newest != nullptr && newest != &sentinel;
   }
 
 private:
   [[nodiscard]] static SystemNode* reversed(SystemNode* newest) noexcept;
 
   Atomic<SystemNode*> newest_{nullptr};
-  static inline constinit SystemNode sentinel_;  ///< of all queues: only its address is used
+  static inline constinit SystemNode sentinel;  ///< of all queues: only its address is used
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -49,7 +49,8 @@ thread_local Farewell farewell;
 /// The thread's own cache, or none: if memory runs out, or in the last moments of a thread, when nobody would say
 /// farewell to it.
 [[gnu::noinline]] BlockCache* make_own() noexcept {
-  if (!departed && (own = find_cache()) != nullptr) {
+  if (!departed) {
+    own = find_cache();
     farewell.will_be_said = true;
   }
   return own;

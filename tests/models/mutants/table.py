@@ -213,7 +213,7 @@ MUTANTS = [
     Mutant(
         "system.no_sentinel",
         "system_queue.hpp",
-        "newest_.exchange(&sentinel_, std::memory_order_acquire)",
+        "newest_.exchange(&sentinel, std::memory_order_acquire)",
         "newest_.exchange(nullptr, std::memory_order_acquire)",
         "a closed mailbox takes system messages that nobody will handle",
     ),
