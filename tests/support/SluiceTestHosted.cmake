@@ -19,5 +19,10 @@ function(sluice_add_hosted_test name)
   target_link_libraries(${name} PRIVATE ${test_LINKS} sluice_test_support)
   target_precompile_headers(${name} REUSE_FROM sluice_test_support)
   sluice_own_flags(${name})
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 60 LABELS "${test_LABELS}")
+  set(alone OFF)
+  if(test_LABELS STREQUAL "stress")
+    set(alone ON)  # many threads in step: beside another test they would measure the operating system
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
+    PROPERTIES TIMEOUT 60 RUN_SERIAL ${alone} LABELS "${test_LABELS}")
 endfunction()
