@@ -3,42 +3,13 @@
 #include <sluice/engine/cell_slab.hpp>
 #include <sluice/engine/envelope.hpp>
 #include <sluice/engine/manual_executor.hpp>
-#include <sluice/engine/memory.hpp>
 #include <sluice_test/test.hpp>
+#include "all_blocks.hpp"
 
 namespace sluice::engine {
 namespace {
 
 constexpr trace::Label label{"Tenant", "run", __FILE__, __LINE__, 0};
-
-/// Takes every block there is, and gives all of them back at the end.
-class AllBlocks {
-public:
-  AllBlocks() noexcept {
-    while (void* const block = memory::allocate(sizeof(Link))) {
-      first_ = ::new (block) Link{first_};
-      ++count;
-    }
-  }
-  ~AllBlocks() {
-    while (first_ != nullptr) {
-      give_one_back();
-    }
-  }
-  void give_one_back() noexcept {
-    Link* const link = first_;
-    first_ = link->next;
-    memory::release(link, sizeof(Link));
-  }
-
-  int count = 0;
-
-private:
-  struct Link {
-    Link* next;
-  };
-  Link* first_ = nullptr;
-};
 
 struct Nowhere final : DeadLetterSink {
   void dead_letter(const Envelope&, DeadLetterReason) noexcept override {}

@@ -36,6 +36,10 @@ sluice_add_suite_image(interrupt_tests SOURCES interrupt_test.cpp)
 sluice_run_image(interrupt_tests interrupt_tests)
 sluice_add_suite_image(exhaustion_tests SOURCES exhaustion_test.cpp)
 sluice_run_image(exhaustion_tests exhaustion_tests)
+sluice_add_suite_image(large_block_tests SOURCES large_block_test.cpp)
+target_compile_definitions(large_block_tests PRIVATE
+  SLUICE_STATIC_BLOCKS=${SLUICE_STATIC_BLOCKS} SLUICE_STATIC_BLOCK_SIZE=${SLUICE_STATIC_BLOCK_SIZE})
+sluice_run_image(large_block_tests large_block_tests)
 sluice_add_suite_image(posting_tests SOURCES posting_test.cpp)
 sluice_run_image(posting_tests posting_tests)
 
