@@ -27,7 +27,7 @@ bool is_dropped_before(const PriorityNode& a, const PriorityNode& b) noexcept {
   return a.priority == b.priority ? is_older(a, b) : a.priority > b.priority;
 }
 
-/// Makes one heap of two; the link of its root is the caller's to set.
+/// Makes one heap of two. A root's link means nothing, and is left as it is.
 PriorityNode& meld(PriorityNode& a, PriorityNode& b) noexcept {
   const bool a_first = is_more_urgent(a, b);
   PriorityNode& root = a_first ? a : b;
@@ -63,9 +63,6 @@ PriorityNode* meld_all(PriorityNode* pairs) noexcept {
     next = next_of(*pair);
     root = &meld(*root, *pair);
   }
-  if (root != nullptr) {
-    link(*root, nullptr);
-  }
   return root;
 }
 
@@ -95,9 +92,7 @@ void PriorityHeap::push(PriorityNode& node) noexcept {
   node.child = nullptr;
   node.arrival = arrivals_++;
   PriorityNode* const root = root_.get();
-  PriorityNode& melded = root == nullptr ? node : meld(*root, node);
-  link(melded, nullptr);
-  root_.set(&melded);
+  root_.set(root == nullptr ? &node : &meld(*root, node));
   ++size_;
 }
 

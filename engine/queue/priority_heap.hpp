@@ -24,7 +24,8 @@ struct PriorityNode : MpscNode {
 ///        their numbers, so among equals a node could be overtaken only after 2^31 pushes while it waits.
 /// Invariants
 ///  1. A node comes before all in the list of its children, which is linked through `next`.
-///  2. The root has no sibling; `size_` nodes are reached from it.
+///  2. `size_` nodes are reached from the root through `child` and the children's `next`; the root's own `next` means
+///     nothing.
 class PriorityHeap {
 public:
   constexpr PriorityHeap() noexcept = default;
