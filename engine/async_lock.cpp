@@ -22,36 +22,27 @@ bool AsyncLock::acquire(Waiter& waiter, const Waker& waker) noexcept {
 }
 
 void AsyncLock::release() noexcept {
-  Waker next;
-  {
-    const auto state = state_.lock();
-    check(state->held, "only an owner releases");
-    next = pass_on(*state);
-  }
-  next.wake();  // outside the lock: a waker may poll at once
+  const auto state = state_.lock();
+  check(state->held, "only an owner releases");
+  pass_on(*state);
 }
 
 void AsyncLock::forget(Waiter& waiter) noexcept {
-  Waker next;
-  {
-    const auto state = state_.lock();
-    if (waiter.stage_ == Waiter::Stage::queued) {
-      state->waiting.remove(waiter);
-    } else if (waiter.stage_ == Waiter::Stage::granted) {
-      next = pass_on(*state);  // the right must not die with the one who never took it
-    }
+  const auto state = state_.lock();  // whatever the stage: who woke the waiter may be at it still
+  if (waiter.stage_ == Waiter::Stage::queued) {
+    state->waiting.remove(waiter);
+  } else if (waiter.stage_ == Waiter::Stage::granted) {
+    pass_on(*state);  // the right must not die with the one who never took it
   }
-  next.wake();
 }
 
-Waker AsyncLock::pass_on(State& state) noexcept {
+void AsyncLock::pass_on(State& state) noexcept {
   Waiter* const first = state.waiting.pop_front();
-  if (first == nullptr) {
-    state.held = false;
-    return {};
+  state.held = first != nullptr;
+  if (first != nullptr) {
+    first->stage_ = Waiter::Stage::granted;
+    first->waker_.wake();  // under the lock, see `Waker`: outside, the waiter might be gone
   }
-  first->stage_ = Waiter::Stage::granted;
-  return first->waker_;
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -47,7 +47,7 @@ private:
 
   [[nodiscard]] bool acquire(Waiter& waiter, const Waker& waker) noexcept;
   void forget(Waiter& waiter) noexcept;
-  [[nodiscard]] static Waker pass_on(State& state) noexcept;
+  static void pass_on(State& state) noexcept;
 
   SyncMutex<State> state_;
 };

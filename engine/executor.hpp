@@ -24,6 +24,7 @@ enum class Submission : std::uint8_t { accepted, rejected };
 class Executor {
 public:
   /// Will run `runnable` once, later, and never inside this call. Until then it must live and not be submitted again.
+  /// Callers may hold the lock of a wait queue: wakes nothing itself.
   ///
   /// Thread safety: any thread; the manual executor also any interrupt.
   [[nodiscard]] virtual Submission submit(Runnable& runnable) noexcept = 0;

@@ -15,8 +15,13 @@ inline constexpr std::nullopt_t pending = std::nullopt;
 
 /// Tells whoever polls a future that it is worth polling again.
 ///
-/// Thread safety: `wake` from any thread or interrupt, as often as one likes, and late: perhaps after the future it was
-/// given to has ended. Its context outlives that.
+/// It is a plain pair, so nothing counts its copies; two rules keep its context alive instead:
+///  - Who keeps a waker calls it under the lock that guards the registration. A future's destructor takes that lock to
+///    forget its waker, and so does the poll that replaces it: behind either, no call is under way and none will come.
+///    So the context need only outlive the futures that were given it.
+///  - A waker only schedules. It polls nothing, ends nothing, and takes no lock but an executor's own.
+///
+/// Thread safety: `wake` from any thread or interrupt, as often as one likes.
 class Waker {
 public:
   using Function = void (*)(void* context) noexcept;
