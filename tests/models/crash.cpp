@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <sluice_model/crash.hpp>
 #include <sluice_model/execution.hpp>
 
@@ -13,6 +14,14 @@ alignas(16) char handler_stack[64 * 1024];
 extern "C" void end_execution(int signal) {
   if (Execution* const execution = Execution::current()) {
     execution->fail(signal == SIGSEGV ? "crash: a wild pointer" : "crash: an arithmetic or illegal instruction");
+  }
+  std::abort();
+}
+
+/// A call of a pure virtual function, above all: an object whose destructor has run was used.
+[[noreturn]] void end_terminated_execution() {
+  if (Execution* const execution = Execution::current()) {
+    execution->fail("crash: a virtual function of an object that has ended, or an exception that nobody catches");
   }
   std::abort();
 }
@@ -30,6 +39,7 @@ void report_crashes() {
   for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE}) {
     sigaction(signal, &action, nullptr);
   }
+  std::set_terminate(&end_terminated_execution);
 }
 
 }  // namespace sluice::model

@@ -430,4 +430,122 @@ MUTANTS = [
         "epoch - object->epoch_ >= 1",
         "an object ends under a pin of its own epoch",
     ),
+    # --- Wakers -----------------------------------------------------------------------------------------------------
+    Mutant(
+        "waker.lost_at_the_end_of_a_poll",
+        "wait/wake_state.hpp",
+        "return (before & scheduled) != 0 ? Duty::submit : Duty::nothing;\n  }\n\n  /// The poll gave the result",
+        "return Duty::nothing;\n  }\n\n  /// The poll gave the result",
+        "a wake during a poll is forgotten, or leaves a task that counts as scheduled and is not",
+    ),
+    Mutant(
+        "waker.idle_by_a_store",
+        "wait/wake_state.hpp",
+        "const Word before = change([](Word word) { return (word & stopping) != 0 ? done : word & ~busy; });",
+        "const Word before = look(); word_.store(before & ~busy, std::memory_order_seq_cst);",
+        "a wake that comes between the look and the store is overwritten",
+    ),
+    Mutant(
+        "waker.relaxed_wake",
+        "wait/wake_state.hpp",
+        "word_.fetch_or(scheduled, std::memory_order_acq_rel)",
+        "word_.fetch_or(scheduled, std::memory_order_relaxed)",
+        "the poll does not see what the wake announced",
+    ),
+    Mutant(
+        "waker.relaxed_transitions",
+        "wait/wake_state.hpp",
+        "next(before), std::memory_order_acq_rel, std::memory_order_relaxed)",
+        "next(before), std::memory_order_relaxed, std::memory_order_relaxed)",
+        "the poll does not see what the wake announced",
+    ),
+    Mutant(
+        "waker.skipped_after_a_look",
+        "wait/wake_state.hpp",
+        "const Word before = word_.fetch_or(scheduled, std::memory_order_acq_rel);",
+        "if ((word_.load(std::memory_order_acquire) & scheduled) != 0) { return Duty::nothing; }"
+        " const Word before = word_.fetch_or(scheduled, std::memory_order_acq_rel);",
+        "the word that was seen may be an old one",
+    ),
+    Mutant(
+        "waker.submits_twice",
+        "wait/wake_state.hpp",
+        "(before & (scheduled | busy | done)) == 0 ?",
+        "(before & (busy | done)) == 0 ?",
+        "the second of two wakes submits what is in a queue already",
+    ),
+    Mutant(
+        "waker.submits_what_is_polled",
+        "wait/wake_state.hpp",
+        "(before & (scheduled | busy | done)) == 0 ?",
+        "(before & (scheduled | done)) == 0 ?",
+        "two workers poll one task",
+    ),
+    Mutant(
+        "waker.submits_what_is_done",
+        "wait/wake_state.hpp",
+        "(before & (scheduled | busy | done)) == 0 ?",
+        "(before & (scheduled | busy)) == 0 ?",
+        "a task is polled after its end",
+    ),
+    Mutant(
+        "waker.polls_before_it_begins",
+        "wait/wake_state.hpp",
+        "? done : word - scheduled + busy; });\n    check(",
+        "? done : word + busy; });\n    check(",
+        "what was polled for counts as a wake: it is polled in a loop",
+    ),
+    Mutant(
+        "waker.rejected_for_ever",
+        "wait/wake_state.hpp",
+        "const Word before = change([](Word word) { return word & ~busy; });",
+        "const Word before = change([](Word word) { return (word & ~busy) | scheduled; });",
+        "no later wake tries again",
+    ),
+    Mutant(
+        "waker.lost_in_a_rejection",
+        "wait/wake_state.hpp",
+        "const Word before = change([](Word word) { return word & ~busy; });",
+        "const Word before = change([](Word) { return Word{0}; }) & ~scheduled;",
+        "a wake that comes while the rejection is told is forgotten",
+    ),
+    Mutant(
+        "waker.told_too_late",
+        "wait/schedule_waker.cpp",
+        "on_rejected();  // while it is ours: afterwards a wake may have it run, and end\n"
+        "    duty = state_.end_reject();",
+        "duty = state_.end_reject(); on_rejected();",
+        "the rejection is told while another thread polls",
+    ),
+    Mutant(
+        "waker.stop_ends_what_is_polled",
+        "wait/wake_state.hpp",
+        "return (before & done) == 0 && is_idle(before) ? Duty::end : Duty::nothing;",
+        "return (before & done) == 0 ? Duty::end : Duty::nothing;",
+        "the stopper and the worker both end it",
+    ),
+    Mutant(
+        "waker.stop_unseen_by_a_poll",
+        "wait/wake_state.hpp",
+        "change([](Word word) { return (word & stopping) != 0 ? done : word & ~busy; });",
+        "change([](Word word) { return word & ~busy; }) & ~stopping;",
+        "what is stopped while it is polled never ends",
+    ),
+    Mutant(
+        "waker.called_without_the_lock",
+        "async_lock.cpp",
+        "const auto state = state_.lock();\n  check(state->held, \"only an owner releases\");\n  pass_on(*state);",
+        "Waker next; { const auto state = state_.lock(); Waiter* const first = state->waiting.pop_front();"
+        " state->held = first != nullptr; if (first != nullptr) {"
+        " first->stage_ = Waiter::Stage::granted; next = first->waker_; } } next.wake();",
+        "the waiter is destroyed between the unlocking and the call",
+    ),
+    Mutant(
+        "waker.forgotten_without_the_lock",
+        "async_lock.cpp",
+        "const auto state = state_.lock();  // whatever the stage: who woke the waiter may be at it still",
+        "if (waiter.stage_ == Waiter::Stage::granted || waiter.stage_ == Waiter::Stage::done) { return; }"
+        " const auto state = state_.lock();",
+        "the waiter is destroyed while it is being woken, or takes the right with it",
+    ),
 ]
