@@ -51,6 +51,9 @@ public:
   void push_back(T& object) noexcept { insert_before(ring_, object); }
   void push_front(T& object) noexcept { insert_before(*ring_.next_, object); }
 
+  /// The first object, or null if there is none.
+  [[nodiscard]] T* front() const noexcept { return is_empty() ? nullptr : static_cast<T*>(ring_.next_); }
+
   /// The last object, or null if there is none.
   [[nodiscard]] T* back() const noexcept { return is_empty() ? nullptr : static_cast<T*>(ring_.previous_); }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <new>
 #include <sluice/config.hpp>
@@ -36,13 +37,12 @@ public:
   /// Makes the object together with its count. Fails only if memory runs out.
   template <class... Arguments>
   [[nodiscard]] static Result<CountedShared> make(Arguments&&... arguments) {
-    static_assert(alignof(Block) <= engine::memory::alignment, "over-aligned objects cannot be shared");
     static_assert(std::is_nothrow_constructible_v<T, Arguments...>, "a shared object is made without throwing");
-    void* const memory = engine::memory::allocate(sizeof(Block));
+    void* const memory = engine::memory::allocate(block_size);
     if (memory == nullptr) {
       return std::unexpected{Error::out_of_memory};
     }
-    return CountedShared{::new (memory) Block{{}, T(std::forward<Arguments>(arguments)...)}};
+    return CountedShared{::new (aligned(memory)) Block{{}, memory, T(std::forward<Arguments>(arguments)...)}};
   }
 
   CountedShared(const CountedShared& other) noexcept : block_{other.block_} {
@@ -57,8 +57,9 @@ public:
   }
   ~CountedShared() {
     if (block_ != nullptr && block_->count.drop_last()) {
+      void* const memory = block_->memory;
       block_->~Block();
-      engine::memory::release(block_, sizeof(Block));
+      engine::memory::release(memory, block_size);
     }
   }
 
@@ -73,8 +74,19 @@ public:
 private:
   struct Block {
     Count count;
+    void* memory;  ///< what was allocated; further back if the object is over-aligned
     T object;
   };
+
+  static constexpr std::size_t excess = alignof(Block) > engine::memory::alignment
+                                            ? alignof(Block) - engine::memory::alignment
+                                            : 0;
+  static constexpr std::size_t block_size = sizeof(Block) + excess;
+
+  [[nodiscard]] static void* aligned(void* memory) noexcept {
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    return static_cast<std::byte*>(memory) + (-address & (alignof(Block) - 1));
+  }
 
   explicit CountedShared(Block* block) noexcept : block_{block} {}
 

@@ -16,7 +16,7 @@ void link(PriorityNode& node, PriorityNode* next) noexcept { node.next.store(nex
 PriorityNode* first_of(NodeList& list) noexcept { return static_cast<PriorityNode*>(list.pop_front()); }
 
 bool is_older(const PriorityNode& a, const PriorityNode& b) noexcept {
-  return static_cast<std::int32_t>(a.arrival - b.arrival) < 0;  // the count may have wrapped between the two
+  return distance(a.arrival, b.arrival) > 0;  // the count may have wrapped between the two
 }
 
 bool is_more_urgent(const PriorityNode& a, const PriorityNode& b) noexcept {
@@ -105,7 +105,7 @@ PriorityNode* PriorityHeap::pop() noexcept {
   return first;
 }
 
-PriorityNode* PriorityHeap::pop_least_urgent() noexcept {
+PriorityNode* PriorityHeap::pop_least_urgent(std::int32_t than) noexcept {
   PriorityNode* least = nullptr;
   NodeList unseen;
   NodeList others;
@@ -117,6 +117,9 @@ PriorityNode* PriorityHeap::pop_least_urgent() noexcept {
     if (node != nullptr) {
       others.push_back(*node);
     }
+  }
+  if (least != nullptr && least->priority < than) {
+    others.push_back(*std::exchange(least, nullptr));
   }
   root_.set(meld_evenly(others));
   size_ -= least == nullptr ? 0 : 1;

@@ -17,4 +17,11 @@ public:
 /// A moment that nobody records.
 constexpr void event(const Label&) noexcept {}
 
+/// A wait that nobody records.
+class Wait {
+public:
+  constexpr void begin(const Label&) noexcept {}
+  constexpr void end(const Label&) noexcept {}
+};
+
 }  // namespace sluice::inline SLUICE_ABI::engine::trace

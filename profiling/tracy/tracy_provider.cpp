@@ -2,7 +2,9 @@
 // Shows the engine's trace hooks in Tracy: a zone on the worker's track for every span.
 #include <tracy/TracyC.h>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <sluice/engine/atomic.hpp>
 #include <sluice/engine/trace.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine::trace {
@@ -19,6 +21,8 @@ static_assert(offsetof(Label, color) == offsetof(Location, color));
 
 // A token is Tracy's own context, carried through the engine as a number.
 static_assert(sizeof(TracyCZoneCtx) <= sizeof(Token));
+
+Atomic<std::int64_t> waiting{0};
 
 }  // namespace
 
@@ -37,5 +41,15 @@ void end_zone(Token token, std::uint64_t value) noexcept {
 }
 
 void event(const Label& label) noexcept { ___tracy_emit_messageLC(label.name, label.color, 0); }
+
+// Tracy has no spans that end on another thread, so it shows how many wait. Relaxed: a number to look at.
+void begin_wait(const Label& label, const void*) noexcept {
+  ___tracy_emit_plot(label.name, static_cast<double>(waiting.fetch_add(1, std::memory_order_relaxed) + 1));
+}
+
+void end_wait(const Label& label, const void*) noexcept {
+  // relaxed: as above.
+  ___tracy_emit_plot(label.name, static_cast<double>(waiting.fetch_sub(1, std::memory_order_relaxed) - 1));
+}
 
 }  // namespace sluice::inline SLUICE_ABI::engine::trace

@@ -7,7 +7,7 @@
 namespace sluice::engine {
 namespace {
 
-static_assert(sizeof(void*) != 8 || sizeof(PriorityNode) == 24);
+static_assert(sizeof(void*) != 8 || sizeof(PriorityNode) == 32);
 static_assert(sizeof(void*) != 4 || sizeof(PriorityNode) == 16);
 
 struct Item : PriorityNode {
@@ -132,12 +132,12 @@ TEST(PriorityHeap, dropping_the_least_urgent_leaves_the_others_in_order) {
 
 TEST(PriorityHeap, equals_keep_their_order_when_the_count_of_arrivals_wraps) {
   Item items[] = {{1, 3}, {2, 3}, {3, 3}, {4, 3}, {5, 3}, {6, 3}};
-  PriorityHeap heap{UINT32_MAX - 2};
+  PriorityHeap heap{Position{} - 3};
 
   push_all(heap, items);
   EXPECT_EQ(items[5].arrival, 2u);
   EXPECT_EQ(digits_of(heap), 123456);
-  PriorityHeap other{UINT32_MAX - 2};
+  PriorityHeap other{Position{} - 3};
   push_all(other, items);
 
   EXPECT_EQ(least_urgent_digits_of(other), 123456);

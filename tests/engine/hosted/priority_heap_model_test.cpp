@@ -59,7 +59,7 @@ private:
 
   std::vector<PriorityNode> nodes_ = std::vector<PriorityNode>(200);
   std::vector<PriorityNode*> unused_;
-  PriorityHeap heap_{UINT32_MAX - 10'000};  // the count of arrivals wraps on the way
+  PriorityHeap heap_{Position{} - 10'000};  // the count of arrivals wraps on the way
   Reference reference_;
 };
 

@@ -26,6 +26,10 @@ void end_zone(Token token, std::uint64_t value) noexcept {
 
 void event(const Label& label) noexcept { recorded.push_back(std::string{"event "} + label.name); }
 
+void begin_wait(const Label& label, const void*) noexcept { recorded.push_back(std::string{"wait "} + label.name); }
+
+void end_wait(const Label& label, const void*) noexcept { recorded.push_back(std::string{"waited "} + label.name); }
+
 }  // namespace sluice::inline SLUICE_ABI::engine::trace
 
 namespace sluice::engine {

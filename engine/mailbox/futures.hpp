@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <sluice/config.hpp>
+#include <sluice/engine/assert.hpp>
+#include <sluice/engine/mailbox/message_node.hpp>
+#include <sluice/engine/mailbox/outlet.hpp>
+#include <sluice/engine/mailbox/queue_error.hpp>
+#include <sluice/engine/queue/channel.hpp>
+#include <sluice/engine/task.hpp>
+#include <sluice/engine/trace.hpp>
+#include <utility>
+
+namespace sluice::inline SLUICE_ABI::mailbox {
+
+/// Waits until a queue has taken a message in. Holds the message, and its place in the row of those who wait; a future
+/// that dies gives up the place, and the message with it.
+///
+/// Polled by one task; it may be moved until it was polled for the first time. The queue outlives it.
+template <class M>
+class OfferFuture {
+public:
+  using Output = std::expected<void, QueueError<M>>;
+
+  OfferFuture(engine::Channel& channel, NodeOwner<M> node) noexcept : channel_{&channel}, node_{std::move(node)} {}
+  /// One that is refused at once: there was no memory for its message.
+  OfferFuture(engine::Channel& channel, M&& refused)
+      : channel_{&channel}, refusal_{QueueError<M>::out_of_memory(std::move(refused))} {}
+
+  OfferFuture(OfferFuture&& other) noexcept
+      : channel_{other.channel_}, node_{std::move(other.node_)}, refusal_{std::move(other.refusal_)} {
+    engine::check(!other.place_.has_value(), "a future that was polled stays where it is");
+  }
+  OfferFuture& operator=(OfferFuture&&) = delete;
+  ~OfferFuture() {
+    wait_.end(label);
+    if (was_taken()) {
+      (void)accepted();
+    }
+  }
+
+  [[nodiscard]] engine::Poll<Output> poll(const engine::Waker& waker) {
+    if (refusal_.has_value()) {
+      return Output{std::unexpected{std::move(*refusal_)}};
+    }
+    engine::check(static_cast<bool>(node_), "a finished future is not polled");
+    if (!place_.has_value()) {
+      place_.emplace(*channel_, *node_);
+    }
+    if (!place_->poll(waker)) {
+      wait_.begin(label);
+      return engine::pending;
+    }
+    wait_.end(label);
+    return place_->is_accepted() ? accepted() : refused(QueueFault::disconnected);
+  }
+
+  /// Stops waiting, for the reason `fault`; unless the message is in already.
+  [[nodiscard]] Output give_up(QueueFault fault) {
+    wait_.end(label);
+    return was_taken() ? accepted() : refused(fault);
+  }
+
+private:
+  static constexpr engine::trace::Label label{"offer.wait", "OfferFuture::poll", __FILE__, __LINE__,
+                                              engine::trace::color::wait};
+
+  /// Leaves the row. True if the message was taken in before that.
+  [[nodiscard]] bool was_taken() noexcept { return place_.has_value() && !place_->leave() && place_->is_accepted(); }
+
+  [[nodiscard]] Output accepted() noexcept {
+    (void)node_.release();  // the queue's, or already the consumer's
+    return {};
+  }
+
+  [[nodiscard]] Output refused(QueueFault fault) {
+    Output answer{std::unexpect, fault, std::move(node_->message)};
+    place_.reset();
+    node_ = {};
+    return answer;
+  }
+
+  engine::Channel* channel_;
+  NodeOwner<M> node_;
+  std::optional<QueueError<M>> refusal_;
+  std::optional<engine::Channel::Offer> place_;
+  engine::trace::Wait wait_;
+};
+
+/// Waits for the next message of a queue. One that dies loses nothing: a message leaves the queue only when it is asked.
+///
+/// Polled by one task; it may be moved until it was polled for the first time. The queue outlives it.
+template <class M>
+class PollFuture {
+public:
+  using Output = std::expected<M, QueueError<M>>;
+
+  explicit PollFuture(Outlet<M>& outlet) noexcept : outlet_{&outlet} {}
+  PollFuture(PollFuture&& other) noexcept : outlet_{other.outlet_} {
+    engine::check(!other.place_.has_value(), "a future that was polled stays where it is");
+  }
+  PollFuture& operator=(PollFuture&&) = delete;
+
+  [[nodiscard]] engine::Poll<Output> poll(const engine::Waker& waker) {
+    if (std::optional<M> message = outlet_->unpack(outlet_->unkept())) {
+      return Output{*std::move(message)};
+    }
+    if (!place_.has_value()) {
+      place_.emplace(outlet_->channel());
+    }
+    engine::MpscNode* node = nullptr;
+    if (!place_->poll(waker, node)) {
+      return engine::pending;
+    }
+    if (node == nullptr) {
+      return Output{std::unexpected{QueueError<M>::disconnected()}};
+    }
+    place_.reset();  // so that a future whose message could not be moved may be polled again
+    return Output{*outlet_->unpack(NodeOwner<M>{static_cast<MessageNode<M>*>(node)})};
+  }
+
+  /// Stops waiting, for the reason `fault`.
+  [[nodiscard]] Output give_up(QueueFault fault) {
+    place_.reset();
+    return std::unexpected{QueueError<M>{fault}};
+  }
+
+private:
+  Outlet<M>* outlet_;
+  std::optional<engine::Channel::Poller> place_;
+};
+
+}  // namespace sluice::inline SLUICE_ABI::mailbox

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <optional>
+#include <sluice/config.hpp>
+#include <sluice/engine/mailbox/message_node.hpp>
+#include <sluice/engine/mutex.hpp>
+#include <sluice/engine/queue/channel.hpp>
+#include <type_traits>
+#include <utility>
+
+namespace sluice::inline SLUICE_ABI::mailbox {
+
+/// Takes messages out of their nodes. One whose move throws stays in its node, and comes first the next time.
+template <class M>
+class Outlet {
+public:
+  static constexpr bool moves_without_throwing = std::is_nothrow_move_constructible_v<M>;
+
+  explicit Outlet(engine::Channel& channel) noexcept : channel_{channel} {}
+  ~Outlet() {
+    while (unkept()) {
+    }
+  }
+
+  [[nodiscard]] engine::Channel& channel() const noexcept { return channel_; }
+
+  /// The next message, if there is one now.
+  [[nodiscard]] std::optional<M> take() noexcept(moves_without_throwing) {
+    NodeOwner<M> node = unkept();
+    return unpack(node ? std::move(node) : NodeOwner<M>{static_cast<MessageNode<M>*>(channel_.poll())});
+  }
+
+  /// The message in `node`, if there is one.
+  [[nodiscard]] std::optional<M> unpack(NodeOwner<M> node) noexcept(moves_without_throwing) {
+    if (!node) {
+      return std::nullopt;
+    }
+    if constexpr (moves_without_throwing) {
+      return std::optional<M>{std::move(node->message)};
+    } else {
+      Keep keep{*this, node};
+      std::optional<M> message{std::move(node->message)};
+      node = {};
+      return message;
+    }
+  }
+
+  /// What was taken out and put back.
+  [[nodiscard]] NodeOwner<M> unkept() noexcept {
+    if constexpr (moves_without_throwing) {
+      return {};
+    } else {
+      return NodeOwner<M>{static_cast<MessageNode<M>*>(kept_.lock()->pop_front())};
+    }
+  }
+
+private:
+  struct Nothing {};
+
+  /// Keeps the node if it is still there at the end: moving its message has thrown.
+  struct Keep {
+    ~Keep() {
+      if (node) {
+        outlet.kept_.lock()->push_front(*node.release());
+      }
+    }
+    Outlet& outlet;
+    NodeOwner<M>& node;
+  };
+
+  engine::Channel& channel_;
+  [[no_unique_address]] std::conditional_t<moves_without_throwing, Nothing, SyncMutex<engine::NodeList>> kept_;
+};
+
+}  // namespace sluice::inline SLUICE_ABI::mailbox

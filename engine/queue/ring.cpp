@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <bit>
+#include <new>
+#include <sluice/engine/assert.hpp>
+#include <sluice/engine/memory.hpp>
+#include <sluice/engine/queue/ring.hpp>
+
+namespace sluice::inline SLUICE_ABI::engine {
+
+Result<> Ring::make(std::uint32_t capacity) noexcept {
+  check(slots_ == &none_, "a ring is made once");
+  if (capacity == 0 || capacity > largest_capacity) {
+    return std::unexpected{Error::invalid_argument};
+  }
+  const std::uint32_t slots = std::bit_ceil(capacity);
+  void* const storage = memory::allocate(slots * sizeof(Slot));
+  if (storage == nullptr) {
+    return std::unexpected{Error::out_of_memory};
+  }
+  slots_ = static_cast<Slot*>(storage);
+  for (std::uint32_t index = 0; index < slots; ++index) {
+    ::new (static_cast<void*>(slots_ + index)) Slot;
+  }
+  mask_ = slots - 1;
+  capacity_ = capacity;
+  return {};
+}
+
+Ring::~Ring() {
+  check(size() == 0, "a ring is drained before it dies");
+  if (slots_ != &none_) {
+    memory::release(slots_, (mask_ + 1) * sizeof(Slot));
+  }
+}
+
+bool Ring::close() noexcept {
+  // relaxed: it says nothing but itself; who must not miss it is told by the queue around this ring.
+  return (tail_.fetch_or(closed_bit, std::memory_order_relaxed) & closed_bit) == 0;
+}
+
+bool Ring::is_closed() const noexcept {
+  return (tail_.load(std::memory_order_relaxed) & closed_bit) != 0;  // a hint, as in `close`
+}
+
+std::uint32_t Ring::size() const noexcept {
+  // relaxed: a hint. The tail is read first, so it may be behind the head, never more than the capacity before it.
+  const Position tail = tail_.load(std::memory_order_relaxed) & ~closed_bit;
+  const auto inside = distance(head_.load(std::memory_order_relaxed), tail);
+  return inside < 0 ? 0 : static_cast<std::uint32_t>(static_cast<Position>(inside) / one);
+}
+
+}  // namespace sluice::inline SLUICE_ABI::engine
