@@ -27,5 +27,6 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> block_scenarios();
 [[nodiscard]] std::span<const NamedScenario> lifetime_scenarios();
 [[nodiscard]] std::span<const NamedScenario> cell_scenarios();
+[[nodiscard]] std::span<const NamedScenario> timer_scenarios();
 
 }  // namespace sluice::model
