@@ -17,17 +17,18 @@ namespace sluice::inline SLUICE_ABI::engine {
 /// clock that can be read.
 ///
 /// Ticks are multiples of the wheel's `tick` on the clock's own scale. A deadline counts as the first tick that is not
-/// before it, so nothing fires early, and late by less than a tick.
+/// before it, so nothing fires early.
 ///
-/// Thread safety: all functions from any thread, also from wakers. One lock is inside, held for a bounded
-/// number of instructions and never while a waker is called.
-/// Blocks: only for that lock.
+/// Thread safety: all functions from any thread, also from wakers. One lock is inside, held for a bounded number of
+/// instructions and never while a waker is called.
+/// Blocks: only for that lock, which need not be fair: who polls `advance` without a pause keeps the others out.
 /// Allocates: never.
 /// Order: one `advance` fires first what had been set when its tick was already over, in the order of the sets; then
 /// the others by tick, and those of one tick in the order of the sets. Setting a timer again is a new set. Nothing is
 /// promised between a set and the timers that another thread's `advance` moves or fires at that moment.
 /// Invariants
-///  1. A timer fires at most once per set, and never after a `cancel` that returned true.
+///  1. A set wakes its waker at most once, and never if a `cancel` or another set came before it was taken out. A waker
+///     that was taken out may be woken late: after the timer's next set, that one's cancel, or the timer's end.
 ///  2. A timer is not touched any more from the moment at which it is seen as not set.
 class TimerWheel {
 public:

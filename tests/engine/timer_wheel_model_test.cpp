@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice_test/test.hpp>
-
-#include "timer_wheel_model.hpp"
+#include <sluice_test/timer_wheel_model.hpp>
 
 namespace sluice::engine {
 namespace {
