@@ -519,18 +519,6 @@ TEST(TimerWheel, its_tick_is_longer_than_nothing) {
       promise);
 }
 
-TEST(TimerWheel, a_timer_is_set_on_one_wheel_at_a_time) {
-  sluice_test::expect_broken_promise(
-      [] {
-        const ManualClock clock;
-        TimerWheel first{clock}, second{clock};
-        Timer timer;
-        first.set(timer, epoch, {});
-        second.set(timer, epoch, {});
-      },
-      "a timer is set on one wheel at a time");
-}
-
 TEST(TimerWheel, it_outlives_the_timers_that_are_set_on_it) {
   sluice_test::expect_broken_promise(
       [] {
