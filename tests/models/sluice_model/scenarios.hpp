@@ -28,5 +28,6 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> lifetime_scenarios();
 [[nodiscard]] std::span<const NamedScenario> cell_scenarios();
 [[nodiscard]] std::span<const NamedScenario> waker_scenarios();
+[[nodiscard]] std::span<const NamedScenario> timer_scenarios();
 
 }  // namespace sluice::model
