@@ -617,5 +617,117 @@ MUTANTS = [
         "if (position_ > round.target) {",
         "if (false) {",
         "an advance that read the clock long ago moves the wheel back, and timers fire early",
+    # --- The run queue ----------------------------------------------------------------------------------------------
+    # Not here, because only load buffering shows them, which the explorer does not model: the release of a claim and
+    # the acquire in `room_behind`.
+    Mutant(
+        "run_queue.relaxed_publication",
+        "queue/run_queue.hpp",
+        "tail_.store(tail + 1, std::memory_order_release);",
+        "tail_.store(tail + 1, std::memory_order_relaxed);",
+        "a thief runs what it does not see the payload of",
+    ),
+    Mutant(
+        "run_queue.tail_before_slot",
+        "queue/run_queue.hpp",
+        "slot(tail).store(&runnable, std::memory_order_relaxed);  // relaxed: nobody looks behind the tail",
+        "tail_.store(tail + 1, std::memory_order_release); slot(tail).store(&runnable, std::memory_order_release);",
+        "a thief takes what the slot held before",
+    ),
+    Mutant(
+        "run_queue.relaxed_look",
+        "queue/run_queue.hpp",
+        "const Position tail = tail_.load(std::memory_order_acquire);",
+        "const Position tail = tail_.load(std::memory_order_relaxed);",
+        "a thief runs what it does not see the payload of",
+    ),
+    Mutant(
+        "run_queue.passed_tail_is_believed",
+        "queue/run_queue.hpp",
+        "size <= capacity() ? size : 0",
+        "size",
+        "a thief with an old tail and a new head claims what was never pushed",
+    ),
+    Mutant(
+        "run_queue.overfull",
+        "queue/run_queue.hpp",
+        "if (room_behind(tail) == 0) {",
+        "if (room_behind(tail) + 1 == 0) {",
+        "the owner writes over the oldest one",
+    ),
+    Mutant(
+        "run_queue.pop_by_a_store",
+        "queue/run_queue.hpp",
+        "if (head_.compare_exchange_weak(head, head + 1, std::memory_order_relaxed, std::memory_order_relaxed)) {",
+        "head_.store(head + 1, std::memory_order_seq_cst); {",
+        "the owner and a thief take the same one",
+    ),
+    Mutant(
+        "run_queue.claim_by_a_store",
+        "queue/run_queue.cpp",
+        "if (head_.compare_exchange_strong(view.head, view.head + count, std::memory_order_release, "
+        "std::memory_order_relaxed)) {",
+        "head_.store(view.head + count, std::memory_order_seq_cst); {",
+        "two thieves take the same half",
+    ),
+    Mutant(
+        "run_queue.claim_by_adding",
+        "queue/run_queue.cpp",
+        "if (head_.compare_exchange_strong(view.head, view.head + count, std::memory_order_release, "
+        "std::memory_order_relaxed)) {",
+        "head_.fetch_add(count, std::memory_order_seq_cst); {",
+        "a thief claims other positions than it has read",
+    ),
+    Mutant(
+        "run_queue.read_after_the_claim",
+        "queue/run_queue.cpp",
+        "return static_cast<std::uint32_t>(count);",
+        "for (Position i = 0; i < count; ++i) {"
+        " put(i, slot(view.head + i).load(std::memory_order_acquire)); }"
+        " return static_cast<std::uint32_t>(count);",
+        "the owner has used the slots again",
+    ),
+    Mutant(
+        "run_queue.one_try",
+        "queue/run_queue.cpp",
+        "      return static_cast<std::uint32_t>(count);\n    }",
+        "      return static_cast<std::uint32_t>(count);\n    }\n    return 0;",
+        "a thief that another one came before leaves what is left",
+    ),
+    Mutant(
+        "run_queue.half_rounded_down",
+        "queue/run_queue.cpp",
+        "view.size - view.size / 2;",
+        "view.size / 2;",
+        "the last one cannot be stolen",
+    ),
+    Mutant(
+        "run_queue.room_ignored",
+        "queue/run_queue.cpp",
+        "own.room_behind(tail) + 1",
+        "own.capacity() + 1",
+        "a thief with work of its own writes over it",
+    ),
+    Mutant(
+        "run_queue.first_kept_too",
+        "queue/run_queue.cpp",
+        "own.slot(tail + index - 1).store(runnable, std::memory_order_relaxed);",
+        "own.slot(tail + index).store(runnable, std::memory_order_relaxed);",
+        "a stolen one is lost, and an old one comes again",
+    ),
+    Mutant(
+        "run_queue.published_before_the_claim",
+        "queue/run_queue.cpp",
+        "own.slot(tail + index - 1).store(runnable, std::memory_order_relaxed);",
+        "own.slot(tail + index - 1).store(runnable, std::memory_order_relaxed);"
+        " own.tail_.store(tail + index, std::memory_order_release);",
+        "what was not claimed yet is stolen again",
+    ),
+    Mutant(
+        "run_queue.relaxed_loot",
+        "queue/run_queue.cpp",
+        "own.tail_.store(tail + taken - 1, std::memory_order_release);",
+        "own.tail_.store(tail + taken - 1, std::memory_order_relaxed);",
+        "who steals from a thief does not see the payload",
     ),
 ]
