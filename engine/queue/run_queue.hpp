@@ -25,8 +25,8 @@ namespace sluice::inline SLUICE_ABI::engine {
 /// Why positions do not come back: they count all that was ever pushed. For one to return while a thief is between its
 /// read and its claim, 2^64 runnables must pass meanwhile, or 2^32 on a 32-bit target.
 ///
-/// Thread safety: `push`, `pop` by the owner; `steal_into` by the owner of `own`; the rest by any thread. Another thread
-/// may become the owner through an acquire that pairs with a release of the former one.
+/// Thread safety: `push`, `pop` by the owner, not by an interrupt of it; `steal_into` by the owner of `own`; the rest by
+/// any thread. Another thread may become the owner through an acquire that pairs with a release of the former one.
 /// Blocks: never; a claim is tried again only if another one succeeded.
 /// Allocates: never.
 /// Order: first in, first out; what is taken together keeps its order.
@@ -67,8 +67,8 @@ public:
     return nullptr;
   }
 
-  /// Takes the older half, rounded up, but not more than `into` can hold; says how many.
-  /// None if all pushes that the caller knows of were taken already.
+  /// Takes the older half, rounded up, but not more than `into` can hold; says how many. The rest of `into` may be
+  /// written too. None if all pushes that the caller knows of were taken already.
   [[nodiscard]] std::uint32_t take_half(std::span<Runnable*> into) noexcept;
 
   /// Takes the older half, rounded up. Gives the first of them to run now; the others are pushed into `own`, as many as
@@ -121,19 +121,19 @@ private:
 };
 
 /// A `RunQueue` with its slots.
-template <std::uint32_t slots = 256>
+template <std::uint32_t Capacity = 256>
 class RunQueueOf final : public RunQueue {
-  static_assert(std::has_single_bit(slots), "a position's low bits are its slot");
+  static_assert(std::has_single_bit(Capacity), "a position's low bits are its slot");
 
 public:
   /// The most that `take_half` takes.
-  static constexpr std::uint32_t largest_half = slots - slots / 2;
+  static constexpr std::uint32_t largest_half = Capacity - Capacity / 2;
 
   /// `start` is the first position; only the moment when positions begin again at zero depends on it.
-  constexpr explicit RunQueueOf(Position start = 0) noexcept : RunQueue{slots_, slots, start} {}
+  constexpr explicit RunQueueOf(Position start = 0) noexcept : RunQueue{slots_, Capacity, start} {}
 
 private:
-  Slot slots_[slots]{};
+  Slot slots_[Capacity]{};
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine
