@@ -6,8 +6,8 @@
 #include <sluice/config.hpp>
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/executor.hpp>
+#include <sluice/engine/queue/position.hpp>
 #include <span>
-#include <type_traits>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
@@ -35,8 +35,6 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///  2. Between the two, each slot has the runnable that was pushed there.
 class RunQueue {
 public:
-  using Position = std::conditional_t<(sizeof(void*) > 4), std::uint64_t, std::uint32_t>;
-
   RunQueue(const RunQueue&) = delete;
   RunQueue& operator=(const RunQueue&) = delete;
 

@@ -71,7 +71,7 @@ TEST(RunQueue, a_full_queue_refuses_until_there_is_room) {
 }
 
 TEST(RunQueue, positions_may_begin_again_at_zero) {
-  constexpr RunQueue::Position last = ~RunQueue::Position{0};
+  constexpr Position last = ~Position{0};
   RunQueueOf<4> victim{last - 2};
   RunQueueOf<4> own{last};
   Runnable* taken[4];

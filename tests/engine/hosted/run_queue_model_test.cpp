@@ -14,7 +14,7 @@ struct Item final : Runnable {
 };
 
 constexpr std::uint32_t slots = 8;
-constexpr RunQueue::Position near_the_end = ~RunQueue::Position{0} - 1'000;
+constexpr Position near_the_end = ~Position{0} - 1'000;
 
 class Worker {
 public:
