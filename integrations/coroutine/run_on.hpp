@@ -25,10 +25,11 @@ public:
     }
   }
 
+  /// Once true, what the task did can be looked at.
   [[nodiscard]] bool is_done() const noexcept { return root_->is_done(); }
 
-  /// Ends the task where it is suspended, and with it what it waits for: at once, or, if it runs now or is about to, at
-  /// its next `co_await` that must wait. Not from within a wake.
+  /// Ends the task where it is suspended, and with it what it waits for: at once, or, if it runs now or is about to,
+  /// when it has its next turn. Not from within a wake.
   void stop() && noexcept {
     root_->stop();
     std::exchange(root_, nullptr)->drop();
