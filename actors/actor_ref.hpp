@@ -36,7 +36,7 @@ public:
     if (address_.cell->is_current(address_.generation)) {
       address_.cell->post(*envelope);
     } else {
-      dead_letters().dead_letter(*envelope, engine::DeadLetterReason::stopped);
+      dead_letters().dead_letter({*envelope, engine::DeadLetterReason::stopped, address_});
       engine::end(*envelope);
     }
   }

@@ -12,7 +12,8 @@ engine::Executor& existing(engine::Executor* executor) noexcept {
 
 }  // namespace
 
-ActorSystem::ActorSystem() noexcept : owned_{engine::make_default_executor()}, executor_{existing(owned_)} {}
+ActorSystem::ActorSystem() noexcept
+    : owned_{engine::make_default_executor()}, executor_{existing(owned_)}, dispatcher_{executor_} {}
 
 ActorSystem::~ActorSystem() {
   executor_.drain();
@@ -38,7 +39,7 @@ engine::Cell* ActorSystem::take_open() noexcept {
 }
 
 void ActorSystem::move_in(Actor& actor, const engine::trace::Label& label) noexcept {
-  const Result<engine::Address> address = cells().open(actor, executor_, label);
+  const Result<engine::Address> address = cells().open(actor, dispatcher_, label);
   engine::check(address.has_value(), "there is memory for an actor");
   actor.address = *address;
   actors_.living.fetch_add(1, std::memory_order_relaxed);  // nobody decides anything by its growing

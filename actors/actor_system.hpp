@@ -7,6 +7,7 @@
 #include <sluice/actors/handler.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/assert.hpp>
+#include <sluice/engine/dispatch/dispatcher.hpp>
 #include <sluice/engine/executor.hpp>
 #include <sluice/engine/memory.hpp>
 #include <type_traits>
@@ -27,7 +28,7 @@ public:
   ActorSystem() noexcept;
 
   /// Runs on `executor`, which must live longer than the system.
-  explicit ActorSystem(engine::Executor& executor) noexcept : executor_{executor} {}
+  explicit ActorSystem(engine::Executor& executor) noexcept : executor_{executor}, dispatcher_{executor} {}
 
   ~ActorSystem();
   ActorSystem(const ActorSystem&) = delete;
@@ -52,6 +53,7 @@ private:
 
   engine::Executor* owned_ = nullptr;
   engine::Executor& executor_;
+  engine::Dispatcher dispatcher_;
   Siblings actors_;
 };
 

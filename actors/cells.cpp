@@ -9,11 +9,11 @@ namespace {
 
 class Writer final : public engine::DeadLetterSink {
 public:
-  void dead_letter(const engine::Envelope& envelope, engine::DeadLetterReason reason) noexcept override {
+  void dead_letter(const engine::DeadLetter& letter) noexcept override {
     engine::platform::write("sluice: dead letter ");
-    engine::platform::write(envelope.type->name);
+    engine::platform::write(letter.envelope.type->name);
     engine::platform::write(": ");
-    engine::platform::write(describe(reason));
+    engine::platform::write(describe(letter.reason));
     engine::platform::write("\n");
   }
 };

@@ -5,7 +5,7 @@
 
 namespace sluice::inline SLUICE_ABI::engine {
 
-Generation Cell::open(Occupant& occupant, Executor& executor, const trace::Label& label) noexcept {
+Generation Cell::open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept {
   if (!begin_open()) {
     return 0;
   }
@@ -14,7 +14,7 @@ Generation Cell::open(Occupant& occupant, Executor& executor, const trace::Label
   check(opened % 2 == 1, "only a free cell is opened");
   // release | the occupant's construction, to the acquire in `is_current`.
   generation_.store(opened, std::memory_order_release);
-  end_open(executor, label);
+  end_open(dispatcher, label);
   return opened;
 }
 
@@ -22,7 +22,7 @@ void Cell::deliver(Envelope& envelope) noexcept {
   if (envelope.generation == generation()) {
     occupant_.get()->handle(envelope);
   } else {
-    dead_letters_.dead_letter(envelope, DeadLetterReason::replaced);
+    dead_letter(envelope, DeadLetterReason::replaced);
   }
 }
 

@@ -44,7 +44,7 @@ public:
   Cell(CellSlab& home, DeadLetterSink& dead_letters) noexcept : home_{home}, dead_letters_{dead_letters} {}
 
   /// Moves `occupant` in and tells its generation; 0 if a late sender is still draining what came after the last end.
-  [[nodiscard]] Generation open(Occupant& occupant, Executor& executor, const trace::Label& label) noexcept;
+  [[nodiscard]] Generation open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept;
 
   [[nodiscard]] bool is_current(Generation generation) const noexcept {
     // acquire | the occupant's construction, from the release in `open`, for a sender who concludes that it lives.
@@ -65,8 +65,8 @@ private:
   void handle(Envelope& envelope) noexcept override { deliver(envelope); }
   void handle_system(SystemNode& message) noexcept override { deliver_system(message); }
   void resume_handler() noexcept override { occupant_.get()->resume_handler(); }
-  void dead_letter(Envelope& envelope) noexcept override {
-    dead_letters_.dead_letter(envelope, DeadLetterReason::stopped);
+  void dead_letter(Envelope& envelope, DeadLetterReason reason) noexcept override {
+    dead_letters_.dead_letter({envelope, reason, {this, envelope.generation}});
   }
   void on_closed() noexcept override { let_occupant_go(); }
 

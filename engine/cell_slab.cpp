@@ -5,7 +5,7 @@
 
 namespace sluice::inline SLUICE_ABI::engine {
 
-Result<Address> CellSlab::open(Occupant& occupant, Executor& executor, const trace::Label& label) noexcept {
+Result<Address> CellSlab::open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept {
   Cell* refused = nullptr;  // the first cell that had late senders: when it comes again, all have been tried
   for (;;) {
     Cell* const cell = take();
@@ -19,7 +19,7 @@ Result<Address> CellSlab::open(Occupant& occupant, Executor& executor, const tra
       }
       continue;
     }
-    if (const Generation generation = cell->open(occupant, executor, label); generation != 0) {
+    if (const Generation generation = cell->open(occupant, dispatcher, label); generation != 0) {
       return Address{cell, generation};
     }
     refused = refused == nullptr ? cell : refused;

@@ -22,7 +22,7 @@ public:
   CellSlab& operator=(const CellSlab&) = delete;
 
   /// Moves `occupant` into a free cell; fails only if memory runs out.
-  [[nodiscard]] Result<Address> open(Occupant& occupant, Executor& executor, const trace::Label& label) noexcept;
+  [[nodiscard]] Result<Address> open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept;
 
 private:
   friend class Cell;

@@ -6,6 +6,7 @@
 #include <new>
 #include <sluice/config.hpp>
 #include <sluice/engine/address.hpp>
+#include <sluice/engine/clock.hpp>
 #include <sluice/engine/memory.hpp>
 #include <sluice/engine/mpsc_queue.hpp>
 #include <sluice/engine/type_name.hpp>
@@ -15,6 +16,11 @@
 namespace sluice::inline SLUICE_ABI::engine {
 
 struct Envelope;
+
+/// What a message carries beside itself, on demand: it has a block of its own.
+struct Headers {
+  Instant posted_at;  ///< when it came into the mailbox, if that is measured
+};
 
 /// What can be known of a message type without knowing the type. Its address is the type's id: no RTTI is needed.
 struct MessageType {
@@ -27,10 +33,10 @@ struct Envelope : MpscNode {
   explicit Envelope(const MessageType& of) noexcept : type{&of} {}
 
   const MessageType* type;
-  Generation generation = 0;  ///< of the occupant it is meant for; the runner checks it once more
-  Address sender;             ///< whom to answer, if anybody
-  void* reply = nullptr;      ///< where an ask waits for the answer
-  void* headers = nullptr;    ///< only for messages that carry some
+  Generation generation = 0;   ///< of the occupant it is meant for; the runner checks it once more
+  Address sender;              ///< whom to answer, if anybody
+  void* reply = nullptr;       ///< where an ask waits for the answer
+  Headers* headers = nullptr;  ///< only for messages that carry some
 };
 
 /// An envelope with its message inside.
@@ -59,6 +65,11 @@ struct EnvelopeOf final : Envelope {
 };
 
 /// Ends `envelope` and its message, whatever it is.
-inline void end(Envelope& envelope) noexcept { envelope.type->end(envelope); }
+inline void end(Envelope& envelope) noexcept {
+  if (envelope.headers != nullptr) [[unlikely]] {
+    memory::release(envelope.headers, sizeof(Headers));
+  }
+  envelope.type->end(envelope);
+}
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -14,6 +14,7 @@ enum class Error : std::uint8_t {
   closed,
   rejected,
   invalid_argument,
+  timed_out,
 };
 
 /// One sentence for a person.
@@ -23,6 +24,7 @@ enum class Error : std::uint8_t {
     case Error::closed: return "the receiver takes no more messages";
     case Error::rejected: return "the executor refused the work";
     case Error::invalid_argument: return "an argument is outside its allowed range";
+    case Error::timed_out: return "nothing happened before the deadline";
   }
   return "an unknown error";
 }

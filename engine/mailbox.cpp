@@ -1,15 +1,45 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <new>
 #include <sluice/engine/assert.hpp>
+#include <sluice/engine/dispatch/meter.hpp>
 #include <sluice/engine/mailbox.hpp>
+#include <sluice/engine/memory.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
 using Duty = MailboxState::Duty;
 
+Mailbox::Mailbox(Dispatcher& dispatcher, const trace::Label& label, Lane* lane) noexcept
+    : dispatcher_{&dispatcher}, label_{&label}, lane_{lane} {
+  check(lane == nullptr || lane->status().has_value(), "a lane that could not be made is not used");
+  attach();
+  make_meter();
+}
+
+void Mailbox::attach() noexcept {
+  check(dispatcher_->attach().has_value(), "there is an executor for a new mailbox");
+  attached_ = true;
+}
+
 Mailbox::~Mailbox() {
-  while (MpscNode* const node = user_.pop()) {
-    auto& envelope = static_cast<Envelope&>(*node);
-    end(envelope);
+  while (Envelope* const envelope = pop_user()) {
+    end(*envelope);
+  }
+  if (meter_ != nullptr) {
+    meter_->~Meter();
+    memory::release(meter_, sizeof(Meter));
+  }
+  if (attached_) {
+    dispatcher_->detach();
+  }
+}
+
+void Mailbox::make_meter() noexcept {
+  const DispatcherPorts& ports = dispatcher_->ports();
+  if (ports.metrics != nullptr) {
+    void* const block = memory::allocate(sizeof(Meter));
+    check(block != nullptr, "there is memory for what was asked to be measured");
+    meter_ = ::new (block) Meter{*ports.clock, *ports.metrics};
   }
 }
 
@@ -21,59 +51,143 @@ bool Mailbox::post_system(SystemNode& message) noexcept {
   return true;
 }
 
-void Mailbox::end_open(Executor& executor, const trace::Label& label) noexcept {
-  executor_ = &executor;
+void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept {
+  dispatcher_ = &dispatcher;
   label_ = &label;
+  attach();
   system_.open();
-  attend(state_.end_open(!user_.is_empty()));
+  attend(state_.end_open(has_backlog()));
 }
 
-void Mailbox::attend(Duty duty) noexcept {
+bool Mailbox::register_for_execution(bool has_message_hint, bool has_system_hint) noexcept {
+  if (has_system_hint) {
+    return attend(state_.post_system());
+  }
+  return attend(has_message_hint ? state_.post() : recheck());
+}
+
+/// True if the mailbox was submitted.
+bool Mailbox::attend(Duty duty) noexcept {
   while (duty == Duty::recheck) {
     duty = recheck();
   }
   switch (duty) {
-    case Duty::schedule:
-      check(executor_->submit(*this) == Submission::accepted, "no executor of this thin mailbox rejects");
-      break;
-    case Duty::finalize: finalize(); break;
-    default: break;
+    case Duty::schedule: return submit();
+    case Duty::finalize: finalize(); return false;
+    default: return false;
   }
+}
+
+bool Mailbox::submit() noexcept {
+  Dispatcher& dispatcher = *dispatcher_;  // from acceptance on the mailbox is its runner's
+  const bool was_rejected = rejected_.load(std::memory_order_relaxed);  // a note that carries nothing else
+  if (was_rejected) {
+    rejected_.store(false, std::memory_order_relaxed);  // still responsible; put back below if it is refused again
+  }
+  if (dispatcher.execute(*this)) {
+    return true;
+  }
+  rejected_.store(true, std::memory_order_relaxed);
+  if (!was_rejected) {
+    dispatcher.publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = name()});
+  }
+  return attend(state_.reject());
 }
 
 void Mailbox::run_and_reschedule() noexcept {
-  const std::uint32_t handled = run_slice();
-  // With more to do, it goes to the end of the executor's queue: others first.
-  attend(handled == throughput ? Duty::schedule : state_.end_run(!user_.is_empty()));
+  if (run_slice() == SliceResult::need_reschedule) {
+    (void)submit();  // to the end of the executor's queue: others first
+  }
 }
 
-std::uint32_t Mailbox::run_slice() noexcept {
-  trace::Zone zone{*label_};
+SliceResult Mailbox::run_slice() noexcept {
+  {
+    trace::Zone zone{*label_};
+    const std::uint32_t handled = run_messages();
+    zone.value(handled);
+    if (meter_ != nullptr) [[unlikely]] {
+      meter_->sink().slice(*this, handled, depth());
+    }
+  }
+  Duty duty = state_.end_run(has_backlog());
+  while (duty == Duty::recheck) {
+    duty = recheck();
+  }
+  switch (duty) {
+    case Duty::schedule: return SliceResult::need_reschedule;
+    case Duty::finalize: finalize(); return SliceResult::closed;
+    default: return SliceResult::idle;
+  }
+}
+
+std::uint32_t Mailbox::run_messages() noexcept {
+  const std::uint32_t limit = slice_limit();
+  const std::optional<Instant> deadline = dispatcher_->deadline();
   std::uint32_t handled = 0;
   run_system();
-  while (handled < throughput && run_user()) {
+  while (handled < limit && run_user()) {
     ++handled;
     run_system();
+    if (deadline.has_value() && dispatcher_->ports().clock->now() >= *deadline) {
+      break;
+    }
   }
-  zone.value(handled);
+  throttle_.end_slice();
   return handled;
+}
+
+std::uint32_t Mailbox::slice_limit() noexcept {
+  const bool is_slowed = dispatcher_->settings().slow_congested && lane_ != nullptr && lane_->pressure.is_pressed();
+  if (is_slowed) {
+    throttle_.note_pressure();
+  }
+  return throttle_.limit(dispatcher_->throughput());
 }
 
 bool Mailbox::run_user() noexcept {
   switch (state_.take_turn()) {
     case MailboxState::Turn::nothing: return false;
-    case MailboxState::Turn::resume: resume_handler(); return true;
+    case MailboxState::Turn::resume:
+      if (meter_ != nullptr) {
+        meter_->end_pause(*this, await_cause_);
+      }
+      resume_handler();
+      return true;
     case MailboxState::Turn::message: break;
   }
-  MpscNode* const node = user_.pop();
-  if (node == nullptr) {
+  Envelope* const envelope = pop_user();
+  if (envelope == nullptr) {
     return false;
   }
-  auto& envelope = static_cast<Envelope&>(*node);
-  handle(envelope);
-  end(envelope);
+  if (meter_ == nullptr) [[likely]] {
+    handle(*envelope);
+  } else {
+    handle_metered(*envelope);
+  }
+  end(*envelope);
   return true;
 }
+
+void Mailbox::handle_metered(Envelope& envelope) noexcept {
+  const Instant begin = meter_->now();
+  const Duration residence = envelope.headers == nullptr ? Duration{} : begin - envelope.headers->posted_at;
+  handle(envelope);
+  meter_->sink().handled(*this, residence, meter_->now() - begin);
+}
+
+Envelope* Mailbox::pop_user() noexcept {
+  if (lane_ == nullptr) [[likely]] {
+    return static_cast<Envelope*>(user_.pop());
+  }
+  auto* const envelope = static_cast<Envelope*>(lane_->channel.poll());
+  if (envelope != nullptr) {
+    note_departure();
+  }
+  return envelope;
+}
+
+/// For the responsible thread.
+bool Mailbox::has_backlog() noexcept { return lane_ == nullptr ? !user_.is_empty() : lane_->depth() != 0; }
 
 void Mailbox::run_system() noexcept {
   while (system_.has_messages()) {
@@ -89,28 +203,37 @@ void Mailbox::handle_all(SystemNode* oldest) noexcept {
   }
 }
 
-// From `end_run` on another thread may own the queues; these looks are the two that anybody may take.
+// From `end_run` on another thread may own the queues; these looks are those that anybody may take.
 Duty Mailbox::recheck() noexcept {
   if (system_.has_messages()) {
     return state_.post_system();
   }
-  return user_.has_arrivals() ? state_.post() : Duty::nothing;
+  const bool has_arrivals = lane_ == nullptr ? user_.has_arrivals() : lane_->depth() != 0;
+  return has_arrivals ? state_.post() : Duty::nothing;
 }
 
 void Mailbox::finalize() noexcept {
+  if (lane_ != nullptr) {
+    (void)lane_->channel.close();  // who waits with an offer learns it; who was fast enough is drained below
+  }
   Duty duty;
   do {
     handle_all(system_.close());
-    while (MpscNode* const node = user_.pop()) {
-      auto& envelope = static_cast<Envelope&>(*node);
-      dead_letter(envelope);
-      end(envelope);
+    while (Envelope* const envelope = pop_user()) {
+      bury(*envelope, DeadLetterReason::stopped);
     }
     duty = state_.end_finalize();
   } while (duty == Duty::finalize);
   if (duty == Duty::announce) {
+    dispatcher_->publish({.kind = MailboxEvent::Kind::closed, .mailbox = this, .name = name()});
+    attached_ = false;
+    dispatcher_->detach();
     on_closed();
   }
+}
+
+std::uint32_t Mailbox::depth() noexcept {
+  return lane_ != nullptr ? lane_->depth() : static_cast<std::uint32_t>(user_.has_arrivals());
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

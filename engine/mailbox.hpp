@@ -2,54 +2,96 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <sluice/config.hpp>
+#include <sluice/engine/dead_letter.hpp>
+#include <sluice/engine/dispatch/dispatcher.hpp>
+#include <sluice/engine/dispatch/lane.hpp>
+#include <sluice/engine/dispatch/post_result.hpp>
+#include <sluice/engine/dispatch/throttle.hpp>
 #include <sluice/engine/envelope.hpp>
 #include <sluice/engine/executor.hpp>
 #include <sluice/engine/mailbox_state.hpp>
 #include <sluice/engine/system_queue.hpp>
+#include <sluice/engine/task.hpp>
 #include <sluice/engine/trace.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
-/// Two queues that schedule themselves: the first message on an idle mailbox submits it to its executor; a run handles
-/// every system message and up to `throughput` user messages, then lets others go on.
+class Meter;
+
+/// What a slice left behind.
+enum class SliceResult : std::uint8_t {
+  need_reschedule,  ///< there is more to do: whoever ran it has it run again, after others
+  idle,             ///< nothing to do; the next message schedules it
+  closed,           ///< nothing to do, for ever
+};
+
+/// Two queues that schedule themselves: the first message on an idle mailbox submits it to its dispatcher's executor; a
+/// run handles every system message and up to the throughput of user messages, then lets others go on.
 ///
-/// Thread safety: `post`, `post_system`, `suspend`, `resume`, `complete_await` and `close` from any thread, on bare metal
-/// any interrupt (a signal handler must not: a late post gives memory back). The handlers are called by one thread at
-/// a time.
-/// Order: messages of one sender are handled in the order of their `post`; system messages go first.
+/// The user messages are in an unbounded queue inside, or in a `Lane` of any kind beside it.
 ///
-/// Thin on purpose: one user lane, one throughput, no deadline and no rejection handling yet.
+/// Thread safety: `post`, `try_post`, `post_system`, `suspend`, `resume`, `complete_await` and `close` from any thread, on
+/// bare metal any interrupt (a signal handler must not: a late post gives memory back). The handlers are called by one
+/// thread at a time.
+/// Order: messages of one sender are handled in the order of their `post`, unless the lane orders them otherwise; system
+/// messages go first.
 class Mailbox : public Runnable {
 public:
-  /// User messages that one slice handles at most.
-  static constexpr std::uint32_t throughput = 64;
+  /// A message that waits for room; see `MailboxOffer`.
+  class Offer;
 
   Mailbox(const Mailbox&) = delete;
   Mailbox& operator=(const Mailbox&) = delete;
 
-  /// Takes `envelope` over: it is handled, or becomes a dead letter.
-  void post(Envelope& envelope) noexcept {
+  /// Takes `envelope` over, unless the result says otherwise: it is handled, or becomes a dead letter. `sender` is the
+  /// mailbox whose handler posts, if one does: it is told of backpressure.
+  PostResult post(Envelope& envelope, Mailbox* sender = nullptr) noexcept {
+    if (lane_ != nullptr || meter_ != nullptr) [[unlikely]] {
+      return post_slowly(envelope, sender);
+    }
     user_.push(envelope);
     attend(state_.post());
+    return {};
   }
+
+  /// The same, but a message that does not get in is the caller's, whatever the policy.
+  [[nodiscard]] PostResult try_post(Envelope& envelope, Mailbox* sender = nullptr) noexcept;
 
   /// Takes `message` over; false if the mailbox is closed, and then it is still the caller's.
   [[nodiscard]] bool post_system(SystemNode& message) noexcept;
 
-  void suspend() noexcept { attend(state_.suspend()); }
-  void resume() noexcept { attend(state_.resume()); }
+  void suspend() noexcept;
+  void resume() noexcept;
   void complete_await() noexcept { attend(state_.complete_await()); }
+  /// Calls `complete_await`. The mailbox lives longer than who has it.
+  [[nodiscard]] Waker await_waker() noexcept {
+    return {[](void* self) noexcept { static_cast<Mailbox*>(self)->complete_await(); }, this};
+  }
 
   /// Refuses messages from now on; what is left becomes dead letters, and `on_closed` is called once.
   void close() noexcept { attend(state_.close()); }
+
+  /// See `Dispatcher`.
+  bool register_for_execution(bool has_message_hint, bool has_system_hint) noexcept;
 
   // Inline, as every virtual function of a class that users derive from: one defined in this library, which has no
   // RTTI, would make the compiler look for the class's type information here.
   void run() noexcept final { run_and_reschedule(); }
 
+  /// The same without the rescheduling, for an executor that does that itself.
+  [[nodiscard]] SliceResult run_slice() noexcept;
+
+  /// How many user messages wait; of an unbounded queue without metrics only whether any do.
+  [[nodiscard]] std::uint32_t depth() noexcept;
+  /// Null if there is none.
+  [[nodiscard]] Lane* lane() const noexcept { return lane_; }
+  [[nodiscard]] const char* name() const noexcept { return label_->name; }
+
 protected:
-  Mailbox(Executor& executor, const trace::Label& label) noexcept : executor_{&executor}, label_{&label} {}
+  /// Moves into `dispatcher`. The user messages go by `lane`, if there is one; it outlives the mailbox.
+  Mailbox(Dispatcher& dispatcher, const trace::Label& label, Lane* lane = nullptr) noexcept;
 
   /// One that takes no messages until it is opened.
   Mailbox() noexcept : state_{MailboxState::Start::finished} { (void)system_.close(); }
@@ -57,7 +99,7 @@ protected:
   /// Claims a closed mailbox for a new life; false while a late sender drains what came after the last one's end.
   [[nodiscard]] bool begin_open() noexcept { return state_.begin_open(); }
   /// Starts the new life that `begin_open` claimed.
-  void end_open(Executor& executor, const trace::Label& label) noexcept;
+  void end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept;
 
   /// Nothing may run or post any more. What was never handled is ended.
   ~Mailbox();
@@ -69,28 +111,60 @@ protected:
   /// Goes on with the handler that called `begin_await`.
   virtual void resume_handler() noexcept = 0;
   /// A message that nobody will handle; the mailbox ends the envelope afterwards.
-  virtual void dead_letter(Envelope& envelope) noexcept = 0;
+  virtual void dead_letter(Envelope& envelope, DeadLetterReason reason) noexcept = 0;
   /// The queues are drained for the first time after `close`. The mailbox's last own act.
   virtual void on_closed() noexcept = 0;
+  /// The handler has posted into a mailbox that is filling up; once per crossing of its mark.
+  virtual void on_backpressure(const BackpressureHint&) noexcept {}
 
   /// For a handler: no user messages until `complete_await` was called.
-  void begin_await() noexcept { state_.begin_await(); }
+  void begin_await(Pause cause = Pause::await) noexcept;
   [[nodiscard]] bool is_closed() const noexcept { return state_.is_closed(); }
 
 private:
-  void attend(MailboxState::Duty duty) noexcept;
+  /// What this mailbox, as a sender, was told last.
+  struct LastHint {
+    const Mailbox* target = nullptr;
+    std::uint32_t crossings = 0;
+  };
+
+  bool attend(MailboxState::Duty duty) noexcept;
+  bool submit() noexcept;
   void run_and_reschedule() noexcept;
-  [[nodiscard]] std::uint32_t run_slice() noexcept;
+  [[nodiscard]] std::uint32_t run_messages() noexcept;
+  [[nodiscard]] std::uint32_t slice_limit() noexcept;
   [[nodiscard]] bool run_user() noexcept;
   void run_system() noexcept;
   void handle_all(SystemNode* oldest) noexcept;
+  void handle_metered(Envelope& envelope) noexcept;
+  [[nodiscard]] Envelope* pop_user() noexcept;
+  [[nodiscard]] bool has_backlog() noexcept;
   [[nodiscard]] MailboxState::Duty recheck() noexcept;
   void finalize() noexcept;
+  void bury(Envelope& envelope, DeadLetterReason reason) noexcept;
 
-  Executor* executor_ = nullptr;
+  PostResult post_slowly(Envelope& envelope, Mailbox* sender) noexcept;
+  [[nodiscard]] PostResult offer(Envelope& envelope, Mailbox* sender) noexcept;
+  [[nodiscard]] std::optional<BackpressureHint> note_arrival(Mailbox* sender) noexcept;
+  void note_departure() noexcept;
+  void hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept;
+  void stamp(Envelope& envelope) noexcept;
+  void make_meter() noexcept;
+  void attach() noexcept;
+
+  Dispatcher* dispatcher_ = nullptr;
   const trace::Label* label_ = nullptr;
-  MpscQueue user_;
-  MailboxState state_;
+  Lane* lane_ = nullptr;
+  Meter* meter_ = nullptr;
+  [[no_unique_address]] MpscQueue user_;
+  // The runner's own, on the line of the queue's end that is its own, too.
+  Throttle throttle_;
+  Pause await_cause_ = Pause::await;
+  LastHint last_hint_;
+  // What everybody writes.
+  alignas(cache_line) MailboxState state_;
+  Atomic<bool> rejected_{false};  ///< the executor refused it, and that was told
+  bool attached_ = false;         ///< lives in its dispatcher; written by the responsible thread
   SystemQueue system_;
 };
 

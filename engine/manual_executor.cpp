@@ -6,11 +6,11 @@ namespace sluice::inline SLUICE_ABI::engine {
 std::uint32_t ManualExecutor::tick(std::uint32_t budget) noexcept {
   std::uint32_t ran = 0;
   while (ran < budget) {
-    MpscNode* const node = runnables_.pop();
-    if (node == nullptr) {
+    Runnable* const runnable = next();
+    if (runnable == nullptr) {
       break;
     }
-    static_cast<Runnable*>(node)->run();
+    runnable->run();
     ++ran;
   }
   return ran;
@@ -19,6 +19,32 @@ std::uint32_t ManualExecutor::tick(std::uint32_t budget) noexcept {
 void ManualExecutor::run_until_idle() noexcept {
   while (tick(UINT32_MAX) != 0 || !runnables_.is_empty()) {  // not empty: an interrupt is between two steps
   }
+}
+
+Runnable* ManualExecutor::next() noexcept {
+  return random_.has_value() ? draw() : static_cast<Runnable*>(runnables_.pop());
+}
+
+Runnable* ManualExecutor::draw() noexcept {
+  while (MpscNode* const node = runnables_.pop()) {
+    drawn_from_.push_back(*node);
+  }
+  if (drawn_from_.is_empty()) {
+    return nullptr;
+  }
+  // Turns the list until the one that was drawn is in front.
+  for (std::uint64_t turns = random() % drawn_from_.size(); turns > 0; --turns) {
+    drawn_from_.push_back(*drawn_from_.pop_front());
+  }
+  return static_cast<Runnable*>(drawn_from_.pop_front());
+}
+
+/// SplitMix64: every seed is good, and a step is a few instructions.
+std::uint64_t ManualExecutor::random() noexcept {
+  std::uint64_t mixed = *random_ += 0x9E3779B97F4A7C15u;
+  mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
+  return mixed ^ (mixed >> 31);
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

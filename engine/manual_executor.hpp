@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <sluice/config.hpp>
 #include <sluice/engine/executor.hpp>
+#include <sluice/engine/queue/node_list.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
@@ -11,9 +13,16 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///
 /// Thread safety: `submit` from any thread or interrupt; the rest by the one who drives it.
 /// Allocates: never.
-/// Order: first submitted, first run.
+/// Order: first submitted, first run; with a seed, the next one is drawn from all that are submitted. The same seed draws
+/// the same, so whatever a test finds can be seen again.
 class ManualExecutor final : public Executor {
 public:
+  ManualExecutor() = default;
+  /// Draws. 0 is a seed like any other.
+  explicit ManualExecutor(std::uint64_t seed) noexcept : random_{seed} {}
+  /// Nothing is left to run.
+  ~ManualExecutor() = default;
+
   [[nodiscard]] Submission submit(Runnable& runnable) noexcept override {
     runnables_.push(runnable);
     return Submission::accepted;
@@ -27,7 +36,13 @@ public:
   void drain() noexcept override { run_until_idle(); }
 
 private:
+  [[nodiscard]] Runnable* next() noexcept;
+  [[nodiscard]] Runnable* draw() noexcept;
+  [[nodiscard]] std::uint64_t random() noexcept;
+
   MpscQueue runnables_;
+  NodeList drawn_from_;                  ///< what was submitted, with a seed
+  std::optional<std::uint64_t> random_;  ///< none: first submitted, first run
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -16,8 +16,8 @@ public:
   int replaced = 0;
 
 private:
-  void dead_letter(const Envelope&, DeadLetterReason reason) noexcept override {
-    ++(reason == DeadLetterReason::stopped ? stopped : replaced);
+  void dead_letter(const DeadLetter& letter) noexcept override {
+    ++(letter.reason == DeadLetterReason::stopped ? stopped : replaced);
   }
 };
 
@@ -47,7 +47,7 @@ public:
   void SetUp() override { dead_letters = {}; }
 
   Address move_in(Tenant& tenant) noexcept {
-    const Result<Address> address = slab.open(tenant, executor, label);
+    const Result<Address> address = slab.open(tenant, dispatcher, label);
     check(address.has_value(), "the target's pool is large enough for this test");
     return *address;
   }
@@ -61,6 +61,7 @@ public:
   }
 
   ManualExecutor executor;
+  Dispatcher dispatcher{executor};
 };
 
 TEST_F(Cells, an_occupant_is_current_from_its_arrival_to_its_end) {

@@ -5,6 +5,7 @@
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/mailbox.hpp>
 #include <sluice/engine/manual_executor.hpp>
+#include <sluice_test/own_dispatcher.hpp>
 #include <sluice_test/test.hpp>
 #include <utility>
 
@@ -51,9 +52,9 @@ struct Signal : SystemNode {
   bool is_free = true;
 };
 
-class Subject final : public Mailbox {
+class Subject final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
-  explicit Subject(ManualExecutor& executor) noexcept : Mailbox{executor, label}, executor_{executor} {}
+  explicit Subject(ManualExecutor& executor) noexcept : OwnDispatcher{executor}, Mailbox{dispatcher, label} {}
 
   void send(std::uint32_t number) noexcept {
     auto* const envelope = EnvelopeOf<std::uint32_t>::make(std::move(number));
@@ -71,7 +72,7 @@ public:
   }
   void open() noexcept {
     check(begin_open(), "nobody drains on another thread");
-    end_open(executor_, label);
+    end_open(dispatcher, label);
   }
 
   Trace trace;
@@ -96,14 +97,15 @@ private:
     signal.is_free = true;
   }
   void resume_handler() noexcept override { trace.add(Event::resumed); }
-  void dead_letter(Envelope& envelope) noexcept override {
+  void dead_letter(Envelope& envelope, DeadLetterReason) noexcept override {
     trace.add(Event::dead, static_cast<EnvelopeOf<std::uint32_t>&>(envelope).message);
   }
   void on_closed() noexcept override { trace.add(Event::closed); }
 
-  ManualExecutor& executor_;
   Signal signals_[most_signals];
 };
+
+constexpr std::uint32_t throughput = 64;  // the default of a dispatcher
 
 /// Numbers, first in, first out.
 template <std::uint32_t capacity>
@@ -172,12 +174,14 @@ public:
     }
     handle_systems();
     std::uint32_t handled = 0;
-    while (handled < Mailbox::throughput && handle_one()) {
+    while (handled < throughput && handle_one()) {
       ++handled;
       handle_systems();
     }
-    if (handled == Mailbox::throughput) {
+    if (handled == throughput) {
       ++full_slices;
+    }
+    if (!closed_ && may_go_on()) {
       return true;
     }
     due = false;
@@ -206,6 +210,7 @@ private:
       due = true;
     }
   }
+  [[nodiscard]] bool may_go_on() const noexcept { return !is_blocked() && (awaiting || users_.count() > 0); }
   void handle_systems() noexcept {
     while (systems_.count() > 0) {
       trace.add(Event::system, systems_.pop());

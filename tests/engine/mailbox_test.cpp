@@ -2,17 +2,19 @@
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/mailbox.hpp>
 #include <sluice/engine/manual_executor.hpp>
+#include <sluice_test/own_dispatcher.hpp>
 #include <sluice_test/test.hpp>
 
 namespace sluice::engine {
 namespace {
 
+constexpr std::int32_t throughput = DispatcherSettings{}.throughput;
 constexpr trace::Label label{"Recorder", "run", __FILE__, __LINE__, 0};
 
 /// Remembers how many messages it handled, and whether they came in order.
-class Recorder final : public Mailbox {
+class Recorder final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
-  explicit Recorder(Executor& executor) noexcept : Mailbox{executor, label} {}
+  explicit Recorder(Executor& executor) noexcept : OwnDispatcher{executor}, Mailbox{dispatcher, label} {}
 
   void send(int number) noexcept {
     auto* const envelope = EnvelopeOf<int>::make(std::move(number));
@@ -33,7 +35,7 @@ public:
 private:
   void handle_system(SystemNode&) noexcept override { ++system; }
   void resume_handler() noexcept override { ++resumed; }
-  void dead_letter(Envelope&) noexcept override { ++dead; }
+  void dead_letter(Envelope&, DeadLetterReason) noexcept override { ++dead; }
   void on_closed() noexcept override { ++closings; }
   void handle(Envelope& envelope) noexcept override {
     if (await_once) {
@@ -66,7 +68,7 @@ TEST(Mailbox, handles_messages_in_order_and_then_rests) {
 TEST(Mailbox, a_slice_handles_no_more_than_the_throughput) {  // R2.1, R2.2
   ManualExecutor executor;
   Recorder recorder{executor};
-  const int more = static_cast<int>(Mailbox::throughput) + 1;
+  const int more = throughput + 1;
   for (int i = 0; i < more; ++i) {
     recorder.send(i);
   }
@@ -94,14 +96,14 @@ TEST(Mailbox, others_run_before_a_busy_one_runs_again) {
   ManualExecutor executor;
   Recorder busy{executor};
   Recorder other{executor};
-  for (int i = 0; i < static_cast<int>(2 * Mailbox::throughput); ++i) {
+  for (int i = 0; i < 2 * throughput; ++i) {
     busy.send(i);
   }
   other.send(0);
 
   (void)executor.tick(2);
 
-  EXPECT_EQ(busy.handled, static_cast<int>(Mailbox::throughput));
+  EXPECT_EQ(busy.handled, throughput);
   EXPECT_EQ(other.handled, 1);
   executor.run_until_idle();
 }

@@ -12,7 +12,7 @@ namespace {
 constexpr trace::Label label{"Tenant", "run", __FILE__, __LINE__, 0};
 
 struct Nowhere final : DeadLetterSink {
-  void dead_letter(const Envelope&, DeadLetterReason) noexcept override {}
+  void dead_letter(const DeadLetter&) noexcept override {}
 };
 struct Tenant final : Occupant {
   void handle(Envelope&) noexcept override {}
@@ -53,16 +53,17 @@ TEST(Exhaustion, a_cell_that_finds_no_memory_is_an_error) {
   static constinit Nowhere nowhere;
   static constinit CellSlab slab{nowhere};
   ManualExecutor executor;
+  Dispatcher dispatcher{executor};
   Tenant tenant;
   {
     const AllBlocks all;
 
-    const Result<Address> address = slab.open(tenant, executor, label);
+    const Result<Address> address = slab.open(tenant, dispatcher, label);
 
     ASSERT_FALSE(address.has_value());
     EXPECT_EQ(address.error(), Error::out_of_memory);
   }
-  const Result<Address> address = slab.open(tenant, executor, label);
+  const Result<Address> address = slab.open(tenant, dispatcher, label);
 
   ASSERT_TRUE(address.has_value());
   address->cell->close();

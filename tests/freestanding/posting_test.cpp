@@ -7,6 +7,7 @@
 #include <sluice/engine/mailbox.hpp>
 #include <sluice/engine/manual_executor.hpp>
 #include <sluice_test/interrupt.hpp>
+#include <sluice_test/own_dispatcher.hpp>
 #include <sluice_test/test.hpp>
 
 namespace sluice::engine {
@@ -36,9 +37,9 @@ struct Row {
   Atomic<std::uint32_t> arrived{0};
 };
 
-class Posted final : public Mailbox {
+class Posted final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
-  Posted() noexcept : Mailbox{executor, label} {}
+  Posted() noexcept : OwnDispatcher{executor}, Mailbox{dispatcher, label} {}
 
   /// Sends the next message of `sender`, unless enough are under way or the pool is empty.
   void send(Sender sender) noexcept {
@@ -122,7 +123,7 @@ private:
     signal_.is_free.store(1, std::memory_order_relaxed);
   }
   void resume_handler() noexcept override { ++resumed; }
-  void dead_letter(Envelope& envelope) noexcept override {
+  void dead_letter(Envelope& envelope, DeadLetterReason) noexcept override {
     arrive(envelope);
     ++dead;
   }

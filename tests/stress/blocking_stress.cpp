@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <sluice/engine/mailbox.hpp>
+#include <sluice_test/own_dispatcher.hpp>
 
 #include "crowd.hpp"
 
@@ -22,9 +23,9 @@ struct Signal : SystemNode {
   std::atomic<bool> is_free{true};
 };
 
-class Stormed final : public Mailbox {
+class Stormed final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
-  explicit Stormed(Executor& executor) noexcept : Mailbox{executor, label} {}
+  explicit Stormed(Executor& executor) noexcept : OwnDispatcher{executor}, Mailbox{dispatcher, label} {}
 
   void send(std::uint32_t sender, std::uint32_t number) noexcept {
     yield_until([&] { return number < progress_[sender].load(std::memory_order_relaxed) + window; });
@@ -52,7 +53,7 @@ private:
     static_cast<Signal&>(message).is_free.store(true, std::memory_order_release);
   }
   void resume_handler() noexcept override { ++resumed; }
-  void dead_letter(Envelope&) noexcept override {}
+  void dead_letter(Envelope&, DeadLetterReason) noexcept override {}
   void on_closed() noexcept override {}
 
   std::atomic<std::uint32_t> progress_[senders]{};

@@ -37,8 +37,8 @@ struct Tally final : DeadLetterSink {
   }
 
 private:
-  void dead_letter(const Envelope&, DeadLetterReason reason) noexcept override {
-    (reason == DeadLetterReason::stopped ? stopped : replaced).fetch_add(1, std::memory_order_relaxed);
+  void dead_letter(const DeadLetter& letter) noexcept override {
+    (letter.reason == DeadLetterReason::stopped ? stopped : replaced).fetch_add(1, std::memory_order_relaxed);
   }
 };
 
@@ -110,7 +110,7 @@ public:
 private:
   Address let_in() {
     Tenant& tenant = Tenant::make();
-    const Result<Address> address = slab.open(tenant, workers_.executor(), label);
+    const Result<Address> address = slab.open(tenant, dispatcher_, label);
     check(address.has_value(), "there is memory for a cell");
     tenant.generation = address->generation;
     tally.tenants.fetch_add(1, std::memory_order_relaxed);
@@ -129,6 +129,7 @@ private:
   }
 
   Workers workers_;
+  Dispatcher dispatcher_{workers_.executor()};
   SyncMutex<Address> doors_[doors];
 };
 

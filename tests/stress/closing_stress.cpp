@@ -6,6 +6,7 @@
 #include <barrier>
 #include <optional>
 #include <sluice/engine/mailbox.hpp>
+#include <sluice_test/own_dispatcher.hpp>
 
 #include "crowd.hpp"
 
@@ -20,9 +21,9 @@ constexpr std::uint32_t each = 50;
 
 constexpr trace::Label label{"Closing", "run", __FILE__, __LINE__, 0};
 
-class Closing final : public Mailbox {
+class Closing final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
-  explicit Closing(Executor& executor) noexcept : Mailbox{executor, label} {}
+  explicit Closing(Executor& executor) noexcept : OwnDispatcher{executor}, Mailbox{dispatcher, label} {}
 
   OrderCheck<senders> order;
   std::uint64_t handled = 0;
@@ -37,7 +38,7 @@ private:
   }
   void handle_system(SystemNode&) noexcept override { ++signals; }
   void resume_handler() noexcept override {}
-  void dead_letter(Envelope& envelope) noexcept override {
+  void dead_letter(Envelope& envelope, DeadLetterReason) noexcept override {
     order.see(numbered(envelope));
     ++dead;
   }

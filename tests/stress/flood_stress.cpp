@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 #include <sluice/engine/mailbox.hpp>
+#include <sluice_test/own_dispatcher.hpp>
 
 #include "crowd.hpp"
 
@@ -19,9 +20,9 @@ constexpr std::uint32_t window = 2'000;  // messages that one sender may be ahea
 
 constexpr trace::Label label{"Receiver", "run", __FILE__, __LINE__, 0};
 
-class Receiver final : public Mailbox {
+class Receiver final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
-  explicit Receiver(Executor& executor) noexcept : Mailbox{executor, label} {}
+  explicit Receiver(Executor& executor) noexcept : OwnDispatcher{executor}, Mailbox{dispatcher, label} {}
 
   void send(std::uint32_t sender, std::uint32_t number) noexcept {
     yield_until([&] { return number < handled_[sender].load(std::memory_order_relaxed) + window; });
@@ -38,7 +39,7 @@ private:
   }
   void handle_system(SystemNode&) noexcept override {}
   void resume_handler() noexcept override {}
-  void dead_letter(Envelope&) noexcept override {}
+  void dead_letter(Envelope&, DeadLetterReason) noexcept override {}
   void on_closed() noexcept override {}
 
   OrderCheck<senders> order_;

@@ -4,6 +4,7 @@
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/mailbox.hpp>
 #include <sluice/engine/manual_executor.hpp>
+#include <sluice_test/own_dispatcher.hpp>
 #include <sluice_test/test.hpp>
 #include <thread>
 
@@ -14,9 +15,9 @@ namespace {
 
 constexpr trace::Label label{"Receiver", "run", __FILE__, __LINE__, 0};
 
-class Receiver final : public Mailbox {
+class Receiver final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
-  explicit Receiver(Executor& executor) noexcept : Mailbox{executor, label} {}
+  explicit Receiver(Executor& executor) noexcept : OwnDispatcher{executor}, Mailbox{dispatcher, label} {}
 
   template <class Message>
   void send(int count) noexcept {
@@ -33,7 +34,7 @@ private:
   void handle(Envelope&) noexcept override { ++handled; }
   void handle_system(SystemNode&) noexcept override {}
   void resume_handler() noexcept override {}
-  void dead_letter(Envelope&) noexcept override {}
+  void dead_letter(Envelope&, DeadLetterReason) noexcept override {}
   void on_closed() noexcept override {}
 };
 

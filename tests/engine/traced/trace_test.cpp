@@ -4,6 +4,7 @@
 
 #include <sluice/engine/mailbox.hpp>
 #include <sluice/engine/manual_executor.hpp>
+#include <sluice_test/own_dispatcher.hpp>
 #include <string>
 #include <vector>
 
@@ -39,15 +40,15 @@ using Lines = std::vector<std::string>;
 
 constexpr trace::Label label{"Sink", "run", __FILE__, __LINE__, 0};
 
-class Sink final : public Mailbox {
+class Sink final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
-  explicit Sink(Executor& executor) noexcept : Mailbox{executor, label} {}
+  explicit Sink(Executor& executor) noexcept : OwnDispatcher{executor}, Mailbox{dispatcher, label} {}
 
 private:
   void handle(Envelope&) noexcept override { recorded.emplace_back("handle"); }
   void handle_system(SystemNode&) noexcept override {}
   void resume_handler() noexcept override {}
-  void dead_letter(Envelope&) noexcept override {}
+  void dead_letter(Envelope&, DeadLetterReason) noexcept override {}
   void on_closed() noexcept override {}
 };
 

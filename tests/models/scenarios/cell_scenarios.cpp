@@ -12,9 +12,7 @@ using engine::Address;
 /// Counts the dead letters of all threads. Inspected at the end only, so its order does not matter.
 class CountingSink final : public engine::DeadLetterSink {
 public:
-  void dead_letter(const engine::Envelope&, engine::DeadLetterReason) noexcept override {
-    count.fetch_add(1, std::memory_order_relaxed);
-  }
+  void dead_letter(const engine::DeadLetter&) noexcept override { count.fetch_add(1, std::memory_order_relaxed); }
   engine::Atomic<std::uint32_t> count{0};
 };
 
@@ -65,7 +63,7 @@ protected:
   }
   virtual void act(std::uint32_t index) = 0;
 
-  Address open(Tenant& tenant) { return *slab.open(tenant, executor, test_label); }
+  Address open(Tenant& tenant) { return *slab.open(tenant, lasting.dispatcher, test_label); }
 
   /// What a reference does: the early check, then the push. False is the early error.
   bool send(Address to, int number) {
@@ -88,6 +86,11 @@ protected:
   }
 
   ModelExecutor executor;
+  union Lasting {  // as the cells: they are never closed
+    explicit Lasting(ModelExecutor& executor) : dispatcher{executor} {}
+    ~Lasting() {}
+    engine::Dispatcher dispatcher;
+  } lasting{executor};
   CountingSink sink;
   engine::CellSlab slab{sink};
   Tenant first{1}, second{2};

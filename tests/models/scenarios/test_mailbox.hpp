@@ -10,9 +10,16 @@ namespace sluice::model {
 inline constexpr engine::trace::Label test_label{"TestMailbox", "run", __FILE__, __LINE__, 0};
 
 /// A mailbox that counts. The counts are `Plain`: two threads in the handlers at once are a data race.
-class TestMailbox : public engine::Mailbox {
+/// A dispatcher of its own, which is there before the mailbox.
+struct ModelDispatcher {
+  explicit ModelDispatcher(ModelExecutor& executor) : dispatcher{executor} {}
+  engine::Dispatcher dispatcher;
+};
+
+class TestMailbox : private ModelDispatcher, public engine::Mailbox {
 public:
-  explicit TestMailbox(ModelExecutor& executor) : Mailbox{executor, test_label} {}
+  explicit TestMailbox(ModelExecutor& executor, engine::Lane* lane = nullptr)
+      : ModelDispatcher{executor}, Mailbox{dispatcher, test_label, lane} {}
   virtual ~TestMailbox() = default;
 
   void send(int number) { post(*engine::EnvelopeOf<int>::make(std::move(number))); }
@@ -26,7 +33,7 @@ protected:
   void handle(engine::Envelope&) noexcept override { count(handled_); }
   void handle_system(engine::SystemNode&) noexcept override { count(system_); }
   void resume_handler() noexcept override {}
-  void dead_letter(engine::Envelope&) noexcept override { count(dead_); }
+  void dead_letter(engine::Envelope&, engine::DeadLetterReason) noexcept override { count(dead_); }
   void on_closed() noexcept override { count(closings_); }
 
   static void count(engine::Plain<std::uint32_t>& counter) { counter.set(counter.get() + 1); }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <sluice/config.hpp>
+#include <sluice/engine/clock.hpp>
+#include <sluice/engine/dispatch/metrics_sink.hpp>
+#include <sluice/engine/mutex.hpp>
+
+namespace sluice::inline SLUICE_ABI::engine {
+
+/// Measures one mailbox for a metrics sink. A mailbox without a sink has none.
+///
+/// Thread safety: everything from any thread.
+class Meter {
+public:
+  Meter(const Clock& clock, MetricsSink& sink) noexcept : clock_{clock}, sink_{sink} {}
+
+  [[nodiscard]] Instant now() const noexcept { return clock_.now(); }
+  [[nodiscard]] MetricsSink& sink() const noexcept { return sink_; }
+
+  /// From now on `cause` keeps handlers from running. Nested pauses of one cause count once.
+  void begin_pause(Pause cause) noexcept {
+    const Instant begin = now();
+    const auto spans = spans_.lock();
+    Span& span = spans->of[index(cause)];
+    if (span.depth++ == 0) {
+      span.since = begin;
+    }
+  }
+
+  void end_pause(const Mailbox& mailbox, Pause cause) noexcept {
+    const Instant end = now();
+    const auto spans = spans_.lock();
+    Span& span = spans->of[index(cause)];
+    if (span.depth > 0 && --span.depth == 0) {
+      sink_.paused(mailbox, cause, end - span.since);  // under the lock: pauses are told one at a time, in order
+    }
+  }
+
+private:
+  struct Span {
+    Instant since;
+    std::uint32_t depth = 0;
+  };
+  struct Spans {
+    Span of[3];
+  };
+
+  [[nodiscard]] static std::size_t index(Pause cause) noexcept { return static_cast<std::size_t>(cause); }
+
+  const Clock& clock_;
+  MetricsSink& sink_;
+  SyncMutex<Spans> spans_;
+};
+
+}  // namespace sluice::inline SLUICE_ABI::engine

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+// The senders' side of a mailbox that is more than an unbounded queue: overflow, backpressure, pauses.
+#include <new>
+#include <sluice/engine/assert.hpp>
+#include <sluice/engine/dispatch/meter.hpp>
+#include <sluice/engine/mailbox.hpp>
+#include <sluice/engine/memory.hpp>
+
+namespace sluice::inline SLUICE_ABI::engine {
+namespace {
+
+/// What a full mailbox does with a message that nobody asked back; nothing if its policy is to give it back.
+std::optional<DeadLetterReason> reason_when_full(Overflow policy) noexcept {
+  switch (policy) {
+    case Overflow::drop_newest: return DeadLetterReason::dropped_newest;
+    case Overflow::drop_oldest: return DeadLetterReason::dropped_newest;  // the oldest was not completely in yet
+    case Overflow::block: return DeadLetterReason::would_wait;
+    case Overflow::dead_letter: return DeadLetterReason::overflow;
+    case Overflow::grow: return DeadLetterReason::overflow;
+    case Overflow::fail: break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+PostResult Mailbox::post_slowly(Envelope& envelope, Mailbox* sender) noexcept {
+  const PostResult result = offer(envelope, sender);
+  std::optional<DeadLetterReason> reason;
+  if (result.posted == Posted::full) {
+    reason = reason_when_full(lane_->channel.policy());
+  } else if (result.posted == Posted::closed) {
+    reason = DeadLetterReason::stopped;
+  }
+  if (!reason.has_value()) {
+    return result;
+  }
+  bury(envelope, *reason);
+  return {Posted::dropped, result.hint};
+}
+
+PostResult Mailbox::try_post(Envelope& envelope, Mailbox* sender) noexcept {
+  if (lane_ == nullptr && state_.is_closed()) {
+    return {Posted::closed, std::nullopt};
+  }
+  return offer(envelope, sender);
+}
+
+PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
+  if (meter_ != nullptr) {
+    stamp(envelope);
+  }
+  if (lane_ == nullptr) {
+    user_.push(envelope);
+    attend(state_.post());
+    return {};
+  }
+  NodeList evicted;
+  const Channel::Outcome outcome = lane_->channel.offer(envelope, evicted);
+  while (MpscNode* const node = evicted.pop_front()) {
+    bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);
+  }
+  if (outcome == Channel::Outcome::closed) {
+    return {Posted::closed, std::nullopt};
+  }
+  const PostResult result{outcome == Channel::Outcome::full ? Posted::full : Posted::queued, note_arrival(sender)};
+  if (result.posted == Posted::queued) {
+    attend(state_.post());
+  }
+  return result;
+}
+
+/// Ends a message that nobody will handle.
+void Mailbox::bury(Envelope& envelope, DeadLetterReason reason) noexcept {
+  if (meter_ != nullptr) {
+    meter_->sink().dropped(*this, reason);
+  }
+  dead_letter(envelope, reason);
+  end(envelope);
+}
+
+void Mailbox::stamp(Envelope& envelope) noexcept {
+  if (envelope.headers == nullptr) {
+    void* const block = memory::allocate(sizeof(Headers));
+    envelope.headers = block == nullptr ? nullptr : ::new (block) Headers{};  // without one it is not measured
+  }
+  if (envelope.headers != nullptr) {
+    envelope.headers->posted_at = meter_->now();
+  }
+}
+
+std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept {
+  if (!lane_->is_bounded()) {
+    return std::nullopt;
+  }
+  const std::uint32_t depth = lane_->depth();
+  const std::uint32_t capacity = lane_->capacity();
+  if (lane_->pressure.note(depth) == Pressure::Change::rose) {
+    dispatcher_->publish({MailboxEvent::Kind::pressure, this, name(), depth, capacity});
+  }
+  if (!lane_->pressure.is_pressed()) {
+    return std::nullopt;
+  }
+  using Level = BackpressureHint::Level;
+  const BackpressureHint hint{this, depth, capacity, depth >= capacity ? Level::full : Level::high};
+  if (sender != nullptr) {
+    sender->hear(hint, lane_->pressure.crossings());
+  }
+  return hint;
+}
+
+void Mailbox::note_departure() noexcept {
+  if (lane_->is_bounded() && lane_->pressure.note(lane_->depth()) == Pressure::Change::fell) {
+    dispatcher_->publish({MailboxEvent::Kind::relief, this, name(), lane_->depth(), lane_->capacity()});
+  }
+}
+
+/// This mailbox's handler has posted into one under pressure.
+void Mailbox::hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept {
+  throttle_.note_pressure();
+  if (last_hint_.target != hint.target || last_hint_.crossings != crossings) {
+    last_hint_ = {hint.target, crossings};
+    on_backpressure(hint);
+  }
+}
+
+void Mailbox::suspend() noexcept {
+  if (meter_ != nullptr) {
+    meter_->begin_pause(Pause::supervision);
+  }
+  attend(state_.suspend());
+}
+
+void Mailbox::resume() noexcept {
+  if (meter_ != nullptr) {
+    meter_->end_pause(*this, Pause::supervision);
+  }
+  attend(state_.resume());
+}
+
+void Mailbox::begin_await(Pause cause) noexcept {
+  await_cause_ = cause;
+  if (meter_ != nullptr) {
+    meter_->begin_pause(cause);
+  }
+  state_.begin_await();
+}
+
+}  // namespace sluice::inline SLUICE_ABI::engine
