@@ -121,18 +121,33 @@ SliceResult Mailbox::run_slice() noexcept {
 }
 
 std::uint32_t Mailbox::run_messages() noexcept {
-  const std::uint32_t limit = slice_limit();
-  const std::optional<Instant> deadline = dispatcher_->deadline();
-  std::uint32_t handled = 0;
   run_system();
-  while (handled < limit && run_user()) {
-    ++handled;
-    run_system();
-    if (deadline.has_value() && dispatcher_->ports().clock->now() >= *deadline) {
-      break;
+  std::uint32_t handled = 0;
+  if (dispatcher_->has_deadline()) [[unlikely]] {
+    handled = run_until(dispatcher_->deadline());
+  } else {
+    const std::uint32_t limit = slice_limit();
+    while (handled < limit && run_user()) {
+      ++handled;
+      run_system();
     }
   }
   throttle_.end_slice();
+  return handled;
+}
+
+/// The same with a look at the clock after each message.
+std::uint32_t Mailbox::run_until(Instant deadline) noexcept {
+  const Clock& clock = *dispatcher_->ports().clock;
+  const std::uint32_t limit = slice_limit();
+  std::uint32_t handled = 0;
+  while (handled < limit && run_user()) {
+    ++handled;
+    run_system();
+    if (clock.now() >= deadline) {
+      break;
+    }
+  }
   return handled;
 }
 

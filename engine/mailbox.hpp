@@ -52,7 +52,10 @@ public:
       return post_slowly(envelope, sender);
     }
     user_.push(envelope);
-    attend(state_.post());
+    const MailboxState::Duty duty = state_.post();
+    if (duty != MailboxState::Duty::nothing) {
+      attend(duty);
+    }
     return {};
   }
 
@@ -132,6 +135,7 @@ private:
   bool submit() noexcept;
   void run_and_reschedule() noexcept;
   [[nodiscard]] std::uint32_t run_messages() noexcept;
+  [[nodiscard]] std::uint32_t run_until(Instant deadline) noexcept;
   [[nodiscard]] std::uint32_t slice_limit() noexcept;
   [[nodiscard]] bool run_user() noexcept;
   void run_system() noexcept;

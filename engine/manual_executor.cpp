@@ -17,8 +17,11 @@ std::uint32_t ManualExecutor::tick(std::uint32_t budget) noexcept {
 }
 
 void ManualExecutor::run_until_idle() noexcept {
-  while (tick(UINT32_MAX) != 0 || !runnables_.is_empty()) {  // not empty: an interrupt is between two steps
-  }
+  do {
+    while (Runnable* const runnable = next()) {
+      runnable->run();
+    }
+  } while (!runnables_.is_empty());  // an interrupt is between two steps
 }
 
 Runnable* ManualExecutor::next() noexcept {

@@ -104,11 +104,4 @@ bool Dispatcher::let_executor_go() noexcept {
   return true;
 }
 
-std::optional<Instant> Dispatcher::deadline() const noexcept {
-  if (settings_.throughput_deadline <= Duration{}) {
-    return std::nullopt;
-  }
-  return ports_.clock->now() + settings_.throughput_deadline;
-}
-
 }  // namespace sluice::inline SLUICE_ABI::engine

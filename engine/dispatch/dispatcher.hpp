@@ -66,8 +66,9 @@ public:
   [[nodiscard]] const DispatcherSettings& settings() const noexcept { return settings_; }
   [[nodiscard]] const DispatcherPorts& ports() const noexcept { return ports_; }
   [[nodiscard]] std::uint32_t throughput() const noexcept { return throughput_; }
-  /// When a slice that begins now has to end; nothing if it may take its time.
-  [[nodiscard]] std::optional<Instant> deadline() const noexcept;
+  [[nodiscard]] bool has_deadline() const noexcept { return settings_.throughput_deadline > Duration{}; }
+  /// When a slice that begins now has to end, if there is a deadline.
+  [[nodiscard]] Instant deadline() const noexcept { return ports_.clock->now() + settings_.throughput_deadline; }
 
   void publish(const MailboxEvent& event) const noexcept {
     if (ports_.events != nullptr) {

@@ -24,7 +24,11 @@ public:
 
   /// The slice is over.
   void end_slice() noexcept {
-    halvings_ = pressed_ ? static_cast<std::uint8_t>(halvings_ < 32 ? halvings_ + 1 : 32) : std::uint8_t{0};
+    if (!pressed_) [[likely]] {
+      halvings_ = 0;
+      return;
+    }
+    halvings_ = static_cast<std::uint8_t>(halvings_ < 32 ? halvings_ + 1 : 32);
     pressed_ = false;
   }
 

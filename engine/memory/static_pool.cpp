@@ -41,8 +41,10 @@ Block* freed = nullptr;
 }
 
 void release_one(void* block) noexcept {
+  auto* const free = ::new (block) Block;  // not initialised: `Block{.next = ...}` would clear the whole of it
   CriticalSection section;
-  freed = ::new (block) Block{.next = freed};
+  free->next = freed;
+  freed = free;
 }
 
 /// Each block in a section of its own, so that an interrupt waits no longer than for one. The first comes last and is

@@ -52,3 +52,5 @@ endif()
 add_library(violations OBJECT violations.cpp)
 target_compile_options(violations PRIVATE -fexceptions -frtti -fthreadsafe-statics -O0)
 sluice_audit_symbols(audit_notices_violations --must-find-all "$<TARGET_OBJECTS:violations>")
+
+add_subdirectory(budget)
