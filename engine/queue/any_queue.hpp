@@ -38,8 +38,15 @@ private:
   template <class Queue>
   Queue& put() noexcept;
 
-  alignas(RingQueue) alignas(PriorityQueue)
-      std::byte storage_[sizeof(RingQueue) > sizeof(PriorityQueue) ? sizeof(RingQueue) : sizeof(PriorityQueue)];
+  /// Room for the largest kind: which one that is depends on the backends of `Plain` and `SyncMutex`.
+  union Largest {
+    std::byte unbounded[sizeof(UnboundedQueue)];
+    std::byte bounded[sizeof(RingQueue)];
+    std::byte deque[sizeof(DequeQueue)];
+    std::byte priority[sizeof(PriorityQueue)];
+  };
+
+  alignas(RingQueue) alignas(PriorityQueue) std::byte storage_[sizeof(Largest)];
   MessageQueue* queue_;
   void (*end_)(MessageQueue& queue) noexcept;
   QueueKind kind_ = QueueKind::unbounded;
