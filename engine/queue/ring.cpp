@@ -43,10 +43,14 @@ bool Ring::is_closed() const noexcept {
 }
 
 std::uint32_t Ring::size() const noexcept {
-  // relaxed: a hint. The tail is read first, so it may be behind the head, never more than the capacity before it.
+  // relaxed: a hint. The two loads are not ordered, so either end may be ahead of its time: the answer is put right.
   const Position tail = tail_.load(std::memory_order_relaxed) & ~closed_bit;
   const auto inside = distance(head_.load(std::memory_order_relaxed), tail);
-  return inside < 0 ? 0 : static_cast<std::uint32_t>(static_cast<Position>(inside) / one);
+  if (inside < 0) {
+    return 0;
+  }
+  const auto many = static_cast<std::uint32_t>(static_cast<Position>(inside) / one);
+  return many < capacity_ ? many : capacity_;
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine
