@@ -28,5 +28,10 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> lifetime_scenarios();
 [[nodiscard]] std::span<const NamedScenario> cell_scenarios();
 [[nodiscard]] std::span<const NamedScenario> waker_scenarios();
+[[nodiscard]] std::span<const NamedScenario> ring_scenarios();
+[[nodiscard]] std::span<const NamedScenario> ordered_scenarios();
+[[nodiscard]] std::span<const NamedScenario> wait_scenarios();
+[[nodiscard]] std::span<const NamedScenario> channel_scenarios();
+[[nodiscard]] std::span<const NamedScenario> channel_waiting_scenarios();
 
 }  // namespace sluice::model
