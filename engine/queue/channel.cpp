@@ -74,7 +74,14 @@ bool Channel::close() noexcept {
 }
 
 bool Channel::poll_offer(Offer& offer, const Waker& waker) noexcept {
-  return offers_.poll(offer, waker, [&] { return take_in(offer) == Entry::full ? Luck::none : Luck::got; });
+  return offers_.poll(offer, waker, [&] {
+    switch (take_in(offer)) {
+      case Entry::entered: return Luck::got;
+      case Entry::closed: return Luck::got_some;  // who came behind one that `close` had told does not know yet
+      case Entry::full: break;
+    }
+    return Luck::none;
+  });
 }
 
 bool Channel::poll_poller(Poller& poller, const Waker& waker, MpscNode*& node) noexcept {
