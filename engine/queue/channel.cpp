@@ -21,7 +21,12 @@ Channel::Outcome Channel::offer(MpscNode& node, NodeList& evicted) noexcept {
 /// True if it is worth trying again.
 bool Channel::make_room(const MpscNode& newcomer, NodeList& evicted) noexcept {
   switch (policy_) {
-    case Overflow::grow: return queue_.grow();
+    case Overflow::grow:
+      if (queue_.grow()) {
+        tell_of_room();
+        return true;
+      }
+      return false;
     case Overflow::drop_oldest:
       if (MpscNode* const oldest = queue_.evict(newcomer)) {
         evicted.push_back(*oldest);
