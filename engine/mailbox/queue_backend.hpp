@@ -89,7 +89,7 @@ public:
   [[nodiscard]] bool put_back(NodeChain<M>& messages) noexcept
     requires requires(Queue& queue, engine::NodeList& nodes) { queue.put_back(nodes); }
   {
-    return queue_.put_back(messages.nodes());
+    return channel_.put_back(queue_, messages.nodes());
   }
   /// The next message with its node, to be stashed without moving it.
   [[nodiscard]] NodeOwner<M> try_poll_node() noexcept {

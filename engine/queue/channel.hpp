@@ -36,6 +36,17 @@ public:
   /// The next message, or null.
   [[nodiscard]] MpscNode* poll() noexcept;
 
+  /// Puts `nodes`, which came out of `queue`, back to its front, and tells who waits for them. If it is closed they are
+  /// still the caller's: false.
+  template <class Queue>
+  [[nodiscard]] bool put_back(Queue& queue, NodeList& nodes) noexcept {
+    const bool done = queue.put_back(nodes);
+    if (done) {
+      polls_.notify_one();  // who gets the first tells the next
+    }
+    return done;
+  }
+
   /// Refuses messages from now on, and tells all who wait. True for the first who says so.
   bool close() noexcept;
 
