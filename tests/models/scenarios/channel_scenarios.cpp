@@ -79,8 +79,9 @@ private:
   }
   void judge() override {
     require(this->count(Fate::evicted) == 0, "this policy evicts nothing");
-    require(this->count(Fate::delivered) == 1u + (outcomes[0] == Outcome::accepted) + (outcomes[1] == Outcome::accepted),
-            "what is accepted is delivered, and nothing else");
+    require(
+        this->count(Fate::delivered) == 1u + (outcomes[0] == Outcome::accepted) + (outcomes[1] == Outcome::accepted),
+        "what is accepted is delivered, and nothing else");
     require(outcomes[0] != Outcome::accepted || outcomes[1] != Outcome::accepted, "one place takes one");
   }
   Outcome outcomes[2]{};
@@ -202,10 +203,8 @@ constexpr NamedScenario table[] = {
      &make_scenario<RefusingTwo<Overflow::fail>>},
     {"channel.block_at_once", "what is accepted is delivered, the rest is returned",
      &make_scenario<RefusingTwo<Overflow::block>>},
-    {"channel.drop_oldest_one_slot", "each message is delivered, evicted or returned",
-     &make_scenario<DropOldest<1>>},
-    {"channel.drop_oldest_two_slots", "each message is delivered, evicted or returned",
-     &make_scenario<DropOldest<2>>},
+    {"channel.drop_oldest_one_slot", "each message is delivered, evicted or returned", &make_scenario<DropOldest<1>>},
+    {"channel.drop_oldest_two_slots", "each message is delivered, evicted or returned", &make_scenario<DropOldest<2>>},
     {"channel.grow", "nothing is lost", &make_scenario<Grow>},
     {"channel.drop_least_urgent", "the most urgent message stays", &make_scenario<DropLeastUrgent>},
     {"channel.close_against_offer", "each message has one fate", &make_scenario<CloseAgainstOffer<Overflow::fail>>},

@@ -85,9 +85,8 @@ class NotifyAll final : public TokenScenario {
       Sleeper sleeper;
       WaitQueue::Waiter waiter{queue};
       sleeper.until([&](const engine::Waker& waker) {
-        return queue.poll(waiter, waker, [this] {
-          return tokens.load(std::memory_order_relaxed) == 0 ? Luck::none : Luck::got_some;
-        });
+        return queue.poll(waiter, waker,
+                          [this] { return tokens.load(std::memory_order_relaxed) == 0 ? Luck::none : Luck::got_some; });
       });
     } else {
       add();
@@ -280,8 +279,7 @@ constexpr NamedScenario table[] = {
     {"wait.leave_against_notify", "who has left is not called", &make_scenario<LeaveAgainstNotify>},
     {"wait.leave_against_next", "a notification is not lost with who leaves", &make_scenario<LeaveAgainstNext>},
     {"wait.waker_is_replaced", "a waker that was replaced is not called", &make_scenario<WakerIsReplaced>},
-    {"wait.hand_over_against_leave", "who leaves knows whether it was served",
-     &make_scenario<HandOverAgainstLeave>},
+    {"wait.hand_over_against_leave", "who leaves knows whether it was served", &make_scenario<HandOverAgainstLeave>},
     {"wait.newcomers_wait", "a newcomer does not overtake who was notified", &make_scenario<NewcomersWait>},
     {"wait.signal_against_wait", "a notification completes one wait", &make_scenario<SignalAgainstWait>},
     {"wait.two_waits_one_signal", "a notification completes all who wait", &make_scenario<TwoWaitsOneSignal>},

@@ -37,7 +37,7 @@ public:
 private:
   void wake() {
     Execution& execution = *Execution::current();
-    execution.pause();           // the future may be on its way out
+    execution.pause();             // the future may be on its way out
     calls_.set(calls_.get() + 1);  // who calls holds the lock of the registration: no race, and not after the end
     woken_ = true;
     execution.publish(handed_over_);

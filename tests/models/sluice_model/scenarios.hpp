@@ -32,6 +32,7 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> ordered_scenarios();
 [[nodiscard]] std::span<const NamedScenario> wait_scenarios();
 [[nodiscard]] std::span<const NamedScenario> channel_scenarios();
-[[nodiscard]] std::span<const NamedScenario> channel_waiting_scenarios();
+[[nodiscard]] std::span<const NamedScenario> offer_scenarios();
+[[nodiscard]] std::span<const NamedScenario> poll_scenarios();
 
 }  // namespace sluice::model
