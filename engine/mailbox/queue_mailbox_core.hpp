@@ -126,8 +126,12 @@ private:
       if (urgent.has_value() && urgent->has_value()) {
         return urgent;
       }
+      // The end of the regular channel is not that of the mailbox: a control message may have come since the look above.
+      auto next = regular_.try_poll();
+      return next.has_value() ? std::move(next) : control_.try_poll();
+    } else {
+      return regular_.try_poll();
     }
-    return regular_.try_poll();
   }
 
   void report(Outcome& outcome, Backend& lane) noexcept {
