@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <bit>
+#include <cstdint>
 #include <new>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/memory.hpp>
@@ -12,6 +13,7 @@ Result<> Ring::make(std::uint32_t capacity) noexcept {
   if (capacity == 0 || capacity > largest_capacity) {
     return std::unexpected{Error::invalid_argument};
   }
+  static_assert(largest_capacity <= SIZE_MAX / sizeof(Slot));
   const std::uint32_t slots = std::bit_ceil(capacity);
   void* const storage = memory::allocate(slots * sizeof(Slot));
   if (storage == nullptr) {

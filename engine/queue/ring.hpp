@@ -31,8 +31,8 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///  2. After `close` the tail stands still.
 class Ring {
 public:
-  /// At most this many: half of what the smallest `Position` with its closed bit can tell apart.
-  static constexpr std::uint32_t largest_capacity = 1u << 29;
+  /// At most this many: the slots of more have a size that the smallest targets cannot count.
+  static constexpr std::uint32_t largest_capacity = 1u << 28;
 
   Ring() = default;
   Ring(const Ring&) = delete;
