@@ -73,7 +73,7 @@ Entry Channel::take_in(Offer& offer) noexcept {
 
 bool Channel::close() noexcept {
   const bool first = queue_.close();
-  offers_.notify_all();
+  offers_.notify_all();  // before the next line: see `tell_of_room`
   polls_.notify_all();
   return first;
 }

@@ -114,7 +114,7 @@ private:
 
   [[nodiscard]] bool anybody_waits() noexcept {
     // acq_rel | release: the change before it, to the acquire in `enlist`, whose attempt then sees it.
-    //         | acquire: nothing that the lock does not bring; but the release above needs a read-modify-write.
+    //         | acquire: the changes of those who notified before, for who looks again afterwards; see `Channel`.
     return waiting_.fetch_add(0, std::memory_order_acq_rel) != 0;
   }
 
