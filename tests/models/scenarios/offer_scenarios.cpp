@@ -142,25 +142,30 @@ private:
   std::optional<Waiting> second{std::in_place, channel, items[1]};
 };
 
-/// One waits, one comes, while two consumers make room.
+/// Both wait since before; two consumers make room for both.
 class TwoOffersTwoConsumers final : public OfferScenario<2> {
 public:
-  TwoOffersTwoConsumers() : OfferScenario{Overflow::block, 2} { require(!first->poll(), "there is no room"); }
+  TwoOffersTwoConsumers() : OfferScenario{Overflow::block, 2} {
+    require(!first->poll() && !second->poll(), "there is no room");
+  }
 
 private:
-  std::uint32_t threads() const override { return 4; }
+  std::uint32_t threads() const override { return 3; }
   void thread(std::uint32_t index) override {
     if (index == 0) {
-      first->sleeper.sleep();
-      require(first->poll() && first->end(), "an open channel accepts");
-      first.reset();
-    } else if (index == 1) {
-      require(wait(1), "an open channel accepts");
+      serve(first);
+      serve(second);
     } else {
       require(receive() != 0, "what is in comes out");
     }
   }
+  void serve(std::optional<Waiting>& waiting) {
+    waiting->sleeper.sleep();
+    require(waiting->poll() && waiting->end(), "an offer that is woken in an open channel is accepted");
+    waiting.reset();
+  }
   std::optional<Waiting> first{std::in_place, channel, items[0]};
+  std::optional<Waiting> second{std::in_place, channel, items[1]};
 };
 
 /// The first of two gives up, perhaps with the room that was made.

@@ -2,6 +2,7 @@
 // Those who wait for a message of a channel.
 #include <optional>
 #include <sluice/engine/mailbox/queue_backend.hpp>
+#include <sluice/engine/mailbox/queue_mailbox_core.hpp>
 #include <sluice/engine/queue/channel.hpp>
 #include <sluice/engine/queue/ordered_queue.hpp>
 #include <sluice/engine/queue/ring_queue.hpp>
@@ -299,6 +300,42 @@ class FutureLearns final : public Scenario {
   bool delivered = false;
 };
 
+/// A message of the control channel.
+struct Letter {
+  Letter() = default;
+  Letter(Letter&&) noexcept {}
+  [[nodiscard]] mailbox::messages::PriorityChannel channel() const {
+    return mailbox::messages::PriorityChannel::control;
+  }
+};
+
+/// The consumer has looked for control messages in vain when one comes, and then the end.
+class TwoLanesAgainstClose final : public Scenario {
+  std::uint32_t threads() const override { return 2; }
+  void thread(std::uint32_t index) override {
+    if (index == 0) {
+      require(core.try_enqueue(Letter{}).has_value(), "there is room");
+      (void)core.close();
+      return;
+    }
+    for (;;) {
+      const auto letter = core.try_dequeue();
+      if (!letter.has_value()) {
+        break;
+      }
+      if (letter->has_value()) {
+        ++received;
+      } else {
+        engine::spin_hint();
+      }
+    }
+  }
+  void finish() override { require(received == 1, "what is in comes before the end"); }
+  mailbox::QueueMailboxCore<Letter, mailbox::QueueBackend<Letter, engine::AnyQueue>> core{
+      mailbox::MailboxOptions::with_capacity(1).with_priority_capacity(mailbox::QueueSize::limited(1))};
+  std::uint32_t received = 0;
+};
+
 constexpr NamedScenario table[] = {
     {"channel.poll_against_push", "who waits for a message gets it", &make_scenario<PollAgainstPush>},
     {"channel.two_pollers_two_pushes", "two messages reach two who wait", &make_scenario<TwoPollersTwoPushes>},
@@ -315,6 +352,7 @@ constexpr NamedScenario table[] = {
     {"channel.poll_against_offer", "who waits gets what an offer brings", &make_scenario<PollAgainstOffer>},
     {"channel.put_back", "who waits is told of what comes back", &make_scenario<PutBack>},
     {"channel.future_learns", "a typed future gets the message or learns of the end", &make_scenario<FutureLearns>},
+    {"channel.two_lanes_against_close", "control messages come before the end", &make_scenario<TwoLanesAgainstClose>},
 };
 
 }  // namespace
