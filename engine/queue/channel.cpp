@@ -55,8 +55,8 @@ void Channel::tell_of_room() noexcept {
   offers_.hand_over([this](WaitQueue::Waiter& first) {
     return take_in(static_cast<Offer&>(first)) == Entry::entered;  // if it is closed, `close` tells it
   });
-  // The read-modify-write in `hand_over` is what makes this look sure: either `close` came before it, and is seen here,
-  // or `close` sees that the message is gone, and tells those who wait to poll itself.
+  // Somebody may have found the queue closed while this message was half out, which is not drained yet, and waits. The
+  // look is sure where that can be: see `MessageQueue::is_closed`.
   if (queue_.is_closed()) {
     polls_.notify_all();
   }
@@ -73,7 +73,7 @@ Entry Channel::take_in(Offer& offer) noexcept {
 
 bool Channel::close() noexcept {
   const bool first = queue_.close();
-  offers_.notify_all();  // before the next line: see `tell_of_room`
+  offers_.notify_all();
   polls_.notify_all();
   return first;
 }
@@ -96,7 +96,7 @@ bool Channel::poll_poller(Poller& poller, const Waker& waker, MpscNode*& node) n
     if (node == nullptr) {
       return is_drained() ? Luck::got_some : Luck::none;
     }
-    return queue_.size() != 0 || queue_.is_closed() ? Luck::got_some : Luck::got;
+    return queue_.size() != 0 ? Luck::got_some : Luck::got;  // of the end, `tell_of_room` tells
   });
   if (node != nullptr) {
     tell_of_room();

@@ -13,8 +13,8 @@ namespace sluice::inline SLUICE_ABI::engine {
 /// A queue with its overflow policy, and with those who wait at both ends. The one place where overflow is decided.
 ///
 /// Who waits to offer has its message taken by the one who makes room, in the order of coming: so it cannot be overtaken
-/// by senders that come later, and needs no second try. Who waits to poll is told that something came, and tries again:
-/// a message given to one who then dies would be lost.
+/// by those who wait behind it, and needs no second try. Who offers at once, just when room was made, may be faster. Who
+/// waits to poll is told that something came, and tries again: a message given to one who then dies would be lost.
 ///
 /// Thread safety: everything from any thread, if the queue's `pop` may be called from any.
 /// Blocks: never; whoever waits is a future.

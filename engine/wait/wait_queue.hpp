@@ -113,9 +113,9 @@ private:
   };
 
   [[nodiscard]] bool anybody_waits() noexcept {
-    // acq_rel | release: the change before it, to the acquire in `enlist`, whose attempt then sees it.
-    //         | acquire: the changes of those who notified before, for who looks again afterwards; see `Channel`.
-    return waiting_.fetch_add(0, std::memory_order_acq_rel) != 0;
+    // release | the change before it, to the acquire in `enlist`, whose attempt then sees it. There is nothing to
+    //           acquire: if somebody waits, the lock comes next.
+    return waiting_.fetch_add(0, std::memory_order_release) != 0;
   }
 
   [[nodiscard]] bool enlist(State& state, Waiter& waiter) noexcept;
