@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
 """Plants each fault of table.py in a copy of the engine, and sees which scenarios find it.
 
-Only what includes the changed file is compiled again; the other objects are those of sluice-models. Fails if a mutant
-survives, if a scenario kills none, or if a mutation does not apply.
+Only what includes the changed file is compiled again; the other objects are those of sluice-models. Only scenarios that
+reach the changed file are explored. Fails if a mutant survives, if a scenario kills none, or if a mutation does not
+apply.
 """
 
 import argparse
@@ -19,6 +20,7 @@ FLAGS = ["-std=c++23", "-O1", "-w", "-fno-exceptions", "-fno-rtti", "-fpch-prepr
 STANDARD = ["algorithm", "array", "atomic", "bit", "chrono", "concepts", "cstdint", "cstdio", "cstdlib", "expected",
             "new", "span", "string", "string_view", "type_traits", "utility", "vector"]
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
+NAME = re.compile(r'^\s*\{"([a-z0-9_.]+)",', re.MULTILINE)
 VERDICT = re.compile(r"^(\S+) +\d+ executions .*?(holds|FAILS: (.*))$", re.MULTILINE)
 
 
@@ -66,6 +68,23 @@ class Build:
                 known.add(found)
                 self.headers(found, known)
         return known
+
+    def reach(self, path: Path, known: set[Path]) -> set[Path]:
+        """Ours, that `path` includes, and the sources that belong to it."""
+        for header in self.headers(path, self.backends()) - known:
+            known.add(header)
+            source = header.with_suffix(".cpp")
+            if source.is_file() and source not in known:
+                known.add(source)
+                self.reach(source, known)
+        return known
+
+    def scenarios(self, mutant: Mutant | None = None) -> list[str]:
+        """The names of all scenarios, or of those that the fault can touch."""
+        changed = self.root / "engine" / mutant.file if mutant else None
+        return [name for unit in self.units
+                if changed is None or changed in self.reach(unit.source, set())
+                for name in NAME.findall(unit.source.read_text())]
 
     def plant(self, mutant: Mutant) -> Path:
         """A copy of the engine with the fault, as an include root."""
@@ -123,22 +142,22 @@ def explore(program: Path, *options: str) -> dict[str, str]:
     return verdicts
 
 
-def killers(program: Path, executions: int) -> dict[str, str]:
+def killers(program: Path, executions: int, scenarios: list[str]) -> dict[str, str]:
     """Walks through the first executions, then draws as many for those scenarios that found nothing."""
-    verdicts = explore(program, "--executions", str(executions))
+    verdicts = explore(program, "--executions", str(executions), *scenarios)
     quiet = [name for name, failure in verdicts.items() if not failure]
     if quiet:
         verdicts |= explore(program, "--random", str(executions), *quiet)
     return verdicts
 
 
-def report(table: dict[str, dict[str, str]]) -> bool:
-    kills = {}
+def report(table: dict[str, dict[str, str]], scenarios: list[str]) -> bool:
+    kills = dict.fromkeys(scenarios, 0)
     for mutant in (mutant for mutant in MUTANTS if mutant.name in table):
         found = [name for name, failure in table[mutant.name].items() if failure]
         print(f"{mutant.name:34} {'killed by ' + ', '.join(found) if found else 'SURVIVES: ' + mutant.breaks}")
         for name in table[mutant.name]:
-            kills[name] = kills.get(name, 0) + (name in found)
+            kills[name] += name in found
     print()
     for name, count in kills.items():
         print(f"{name:34} kills {count or 'NONE'}")
@@ -168,10 +187,10 @@ def main() -> None:
             start = time.monotonic()
             program = build.program(mutant)
             built = time.monotonic()
-            table[mutant.name] = killers(program, arguments.executions)
+            table[mutant.name] = killers(program, arguments.executions, build.scenarios(mutant))
             print(f"{mutant.name}: built in {built - start:.1f} s, explored in {time.monotonic() - built:.1f} s",
                   file=sys.stderr, flush=True)
-    sys.exit(0 if report(table) else 1)
+    sys.exit(0 if report(table, build.scenarios()) else 1)
 
 
 if __name__ == "__main__":
