@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <optional>
 #include <sluice/config.hpp>
 #include <sluice/engine/mailbox/message_node.hpp>
 #include <sluice/engine/mutex.hpp>
@@ -25,28 +24,27 @@ public:
 
   [[nodiscard]] engine::Channel& channel() const noexcept { return channel_; }
 
-  /// The next message, if there is one now.
-  [[nodiscard]] std::optional<M> take() noexcept(moves_without_throwing) {
+  /// The next message in its node, if there is one now.
+  [[nodiscard]] NodeOwner<M> take() noexcept {
     NodeOwner<M> node = unkept();
-    return unpack(node ? std::move(node) : NodeOwner<M>{static_cast<MessageNode<M>*>(channel_.poll())});
+    return node ? std::move(node) : NodeOwner<M>{static_cast<MessageNode<M>*>(channel_.poll())};
   }
 
-  /// The message in `node`, if there is one.
-  [[nodiscard]] std::optional<M> unpack(NodeOwner<M> node) noexcept(moves_without_throwing) {
-    if (!node) {
-      return std::nullopt;
-    }
+  /// An `Answer` with the message of `node` two wrappers deep. It is made in place: the message moves once, and if that
+  /// throws it stays.
+  template <class Answer>
+  [[nodiscard]] Answer unpack(NodeOwner<M> node) noexcept(moves_without_throwing) {
     if constexpr (moves_without_throwing) {
-      return std::optional<M>{std::move(node->message)};
+      return Answer{std::in_place, std::in_place, std::move(node->message)};
     } else {
       Keep keep{*this, node};
-      std::optional<M> message{std::move(node->message)};
+      Answer answer{std::in_place, std::in_place, std::move(node->message)};
       node = {};
-      return message;
+      return answer;
     }
   }
 
-  /// What was taken out and put back.
+  /// What was taken out and stayed in its node.
   [[nodiscard]] NodeOwner<M> unkept() noexcept {
     if constexpr (moves_without_throwing) {
       return {};
@@ -63,6 +61,7 @@ private:
     ~Keep() {
       if (node) {
         outlet.kept_.lock()->push_front(*node.release());
+        outlet.channel_.announce();
       }
     }
     Outlet& outlet;

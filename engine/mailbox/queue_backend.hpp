@@ -9,6 +9,7 @@
 #include <sluice/engine/error.hpp>
 #include <sluice/engine/mailbox/enqueue_outcome.hpp>
 #include <sluice/engine/mailbox/futures.hpp>
+#include <sluice/engine/mailbox/messages/priority_envelope.hpp>
 #include <sluice/engine/mailbox/outlet.hpp>
 #include <sluice/engine/queue/any_queue.hpp>
 #include <sluice/engine/queue/channel.hpp>
@@ -27,10 +28,14 @@ public:
   using Message = M;
   using Outcome = EnqueueOutcome<M>;
 
-  /// See `status`: until that was asked, nobody knows whether there is a queue.
+  /// See `status`: a queue that could not be made is closed from the beginning.
   template <class... Choice>
   explicit QueueBackend(Overflow policy, Choice... choice) noexcept
-      : status_{queue_.make(choice...)}, channel_{messages(queue_), policy} {}
+      : status_{queue_.make(choice...)}, channel_{base_of(queue_), policy} {
+    if (!status_) {
+      (void)channel_.close();
+    }
+  }
   QueueBackend(const QueueBackend&) = delete;
   QueueBackend& operator=(const QueueBackend&) = delete;
   ~QueueBackend() {
@@ -44,7 +49,12 @@ public:
   [[nodiscard]] Result<> status() const noexcept { return status_; }
 
   /// Puts `message` in by the overflow policy, at once: never `pending`.
-  [[nodiscard]] Outcome try_offer(M message, std::int32_t priority = 0) {
+  [[nodiscard]] Outcome try_offer(M message) {
+    const std::int32_t priority = messages::priority_of(message);
+    return try_offer(std::move(message), priority);
+  }
+  /// The same with a priority, which only the priority kind looks at; a lower number comes first.
+  [[nodiscard]] Outcome try_offer(M message, std::int32_t priority) {
     NodeOwner<M> node = NodeOwner<M>::make(std::move(message));
     if (!node) {
       return Outcome{QueueError<M>::out_of_memory(std::move(message))};
@@ -62,8 +72,8 @@ public:
 
   /// The next message, if there is one now; `disconnected` once the queue is closed and drained.
   [[nodiscard]] std::expected<std::optional<M>, QueueError<M>> try_poll() {
-    if (std::optional<M> message = outlet_.take()) {
-      return message;
+    if (NodeOwner<M> node = outlet_.take()) {
+      return outlet_.template unpack<std::expected<std::optional<M>, QueueError<M>>>(std::move(node));
     }
     if (channel_.is_drained()) {
       return std::unexpected{QueueError<M>::disconnected()};
@@ -72,7 +82,11 @@ public:
   }
 
   /// Waits for room, whatever the policy.
-  [[nodiscard]] OfferFuture<M> offer_blocking(M message, std::int32_t priority = 0) {
+  [[nodiscard]] OfferFuture<M> offer_blocking(M message) {
+    const std::int32_t priority = messages::priority_of(message);
+    return offer_blocking(std::move(message), priority);
+  }
+  [[nodiscard]] OfferFuture<M> offer_blocking(M message, std::int32_t priority) {
     NodeOwner<M> node = NodeOwner<M>::make(std::move(message));
     if (!node) {
       return OfferFuture<M>{channel_, std::move(message)};
@@ -89,12 +103,14 @@ public:
   [[nodiscard]] bool put_back(NodeChain<M>& messages) noexcept
     requires requires(Queue& queue, engine::NodeList& nodes) { queue.put_back(nodes); }
   {
-    return queue_.put_back(messages.nodes());
+    if (!queue_.put_back(messages.nodes())) {
+      return false;
+    }
+    channel_.announce();
+    return true;
   }
   /// The next message with its node, to be stashed without moving it.
-  [[nodiscard]] NodeOwner<M> try_poll_node() noexcept {
-    return NodeOwner<M>{static_cast<MessageNode<M>*>(channel_.poll())};
-  }
+  [[nodiscard]] NodeOwner<M> try_poll_node() noexcept { return outlet_.take(); }
 
   /// Refuses messages from now on and tells all who wait; true for the first who says so.
   bool close() noexcept { return channel_.close(); }
@@ -105,8 +121,8 @@ public:
   [[nodiscard]] Overflow policy() const noexcept { return channel_.policy(); }
 
 private:
-  [[nodiscard]] static engine::MessageQueue& messages(engine::AnyQueue& queue) noexcept { return queue.get(); }
-  [[nodiscard]] static engine::MessageQueue& messages(engine::MessageQueue& queue) noexcept { return queue; }
+  [[nodiscard]] static engine::MessageQueue& base_of(engine::AnyQueue& queue) noexcept { return queue.get(); }
+  [[nodiscard]] static engine::MessageQueue& base_of(engine::MessageQueue& queue) noexcept { return queue; }
 
   Queue queue_;
   Result<> status_;

@@ -36,6 +36,9 @@ public:
   /// The next message, or null.
   [[nodiscard]] MpscNode* poll() noexcept;
 
+  /// Tells those who wait to poll that there is something they were not told of: a message that came back.
+  void announce() noexcept { polls_.notify_one(); }
+
   /// Refuses messages from now on, and tells all who wait. True for the first who says so.
   bool close() noexcept;
 
