@@ -196,7 +196,7 @@ EACH_KIND(a_queue_that_dies_gives_its_messages_back_to_memory) {
 
 // KIND-5: hostile capacities.
 EACH_KIND(a_capacity_that_cannot_be_had_makes_a_closed_queue_and_an_error) {
-  for (const std::uint32_t capacity : {0u, UINT32_MAX}) {
+  for (const std::uint32_t capacity : {std::uint32_t{0}, std::uint32_t{UINT32_MAX}}) {
     Kind queue{Overflow::fail, capacity};
 
     ASSERT_FALSE(queue.status().has_value());
