@@ -37,10 +37,7 @@ public:
     if constexpr (moves_without_throwing) {
       return Answer{std::in_place, std::in_place, std::move(node->message)};
     } else {
-      Keep keep{*this, node};
-      Answer answer{std::in_place, std::in_place, std::move(node->message)};
-      node = {};
-      return answer;
+      return try_unpack<Answer>(std::move(node));
     }
   }
 
@@ -67,6 +64,15 @@ private:
     Outlet& outlet;
     NodeOwner<M>& node;
   };
+
+  // A function of its own: GCC before 14 makes only what is named in a function's outermost block in place.
+  template <class Answer>
+  [[nodiscard]] Answer try_unpack(NodeOwner<M> node) {
+    Keep keep{*this, node};
+    Answer answer{std::in_place, std::in_place, std::move(node->message)};
+    node = {};
+    return answer;
+  }
 
   engine::Channel& channel_;
   [[no_unique_address]] std::conditional_t<moves_without_throwing, Nothing, SyncMutex<engine::NodeList>> kept_;

@@ -15,9 +15,11 @@ using Box = Factory::Mailbox<Token>;
 using Producer = Factory::Producer<Token>;
 using Kind = Producer::Outcome::Kind;
 
-/// Both ends of a mailbox for `capacity` messages; fails the test if there is no memory.
+/// Both ends of a mailbox for `capacity` messages.
 std::pair<Box, Producer> make(std::uint32_t capacity, Overflow policy = Overflow::fail) {
-  return *Factory{}.build_mailbox<Token>(MailboxOptions::with_capacity(capacity).with_overflow(policy));
+  auto built = Factory{}.build_mailbox<Token>(MailboxOptions::with_capacity(capacity).with_overflow(policy));
+  engine::check(built.has_value(), "the pool has room for the mailboxes of this image");
+  return *std::move(built);
 }
 
 [[nodiscard]] int take(const Box& mailbox) {

@@ -99,6 +99,7 @@ TEST(StashOf, unstashing_wakes_those_who_poll_one_message_each) {
 }
 
 TEST(StashOf, a_closed_queue_leaves_the_messages_in_the_stash) {
+  const int before = Token::alive;  // on bare metal, those on the stacks of broken promises
   Deque queue{Overflow::fail, 2};
   {
     Stash stash{queue};
@@ -111,9 +112,9 @@ TEST(StashOf, a_closed_queue_leaves_the_messages_in_the_stash) {
 
     EXPECT_EQ(stash.size(), 2u);
     EXPECT_EQ(stash.take()->message.value(), 1);
-    EXPECT_EQ(Token::alive, 1);
+    EXPECT_EQ(Token::alive, before + 1);
   }
-  EXPECT_EQ(Token::alive, 0);
+  EXPECT_EQ(Token::alive, before);
   EXPECT_EQ(next(queue), disconnected);
 }
 
