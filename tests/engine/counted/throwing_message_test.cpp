@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <sluice/engine/mailboxes.hpp>
-#include "../mailbox/token.hpp"
+#include <sluice_test/token.hpp>
 #include "counted_memory.hpp"
 
 namespace sluice::mailbox {

@@ -2,7 +2,7 @@
 // Messages that go by the control channel. MB-4, MB-5, D17
 #include <sluice/engine/mailboxes.hpp>
 #include <sluice_test/test.hpp>
-#include "token.hpp"
+#include <sluice_test/token.hpp>
 
 namespace sluice::mailbox {
 namespace {

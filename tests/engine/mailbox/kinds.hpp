@@ -4,7 +4,7 @@
 /// One suite over every kind of queue. GoogleTest's typed tests do not exist on bare metal; a template per case does.
 #include <sluice/engine/mailboxes.hpp>
 #include <sluice_test/test.hpp>
-#include "token.hpp"
+#include <sluice_test/token.hpp>
 
 namespace sluice::mailbox {
 

@@ -301,7 +301,7 @@ EACH_KIND(a_pending_future_holds_no_lock) {
 TEST(QueueFuture, one_that_was_polled_is_not_moved) {
   sluice_test::expect_broken_promise(
       [] {
-        static Ring queue{Overflow::block, 1};
+        Ring queue{Overflow::block, 1};
         auto poll = queue.poll_blocking();
         (void)poll.poll({});
         auto moved = std::move(poll);

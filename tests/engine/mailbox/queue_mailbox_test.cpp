@@ -4,7 +4,7 @@
 #include <sluice/engine/manual_executor.hpp>
 #include <sluice/engine/wait/schedule_waker.hpp>
 #include <sluice_test/test.hpp>
-#include "token.hpp"
+#include <sluice_test/token.hpp>
 
 namespace sluice::mailbox {
 namespace {

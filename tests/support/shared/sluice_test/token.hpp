@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+/// What the suites of queues and mailboxes send, and how they ask for it. In the namespace of those who use it.
+#include <expected>
 #include <optional>
 #include <sluice/engine/mailboxes.hpp>
 #include <utility>
