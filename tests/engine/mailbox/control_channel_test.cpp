@@ -136,6 +136,22 @@ struct HalfIn : QueueBackend<Envelope, engine::AnyQueue> {
     }
     return QueueBackend::try_poll();
   }
+
+  class Poll {
+  public:
+    explicit Poll(HalfIn& queue) noexcept : queue_{queue}, future_{queue.QueueBackend::poll_blocking()} {}
+    [[nodiscard]] auto poll(const engine::Waker& waker) {
+      return queue_.is_control() && is_half_in ? decltype(future_.poll(waker)){} : future_.poll(waker);
+    }
+    void leave() noexcept { future_.leave(); }
+    [[nodiscard]] auto give_up(QueueFault fault) { return future_.give_up(fault); }
+
+  private:
+    HalfIn& queue_;
+    PollFuture<Envelope> future_;
+  };
+  [[nodiscard]] Poll poll_blocking() noexcept { return Poll{*this}; }
+
   [[nodiscard]] bool is_control() { return capacity() == small.priority_capacity_limit(); }
   static inline bool is_half_in = false;
 };
@@ -151,6 +167,20 @@ TEST(ControlChannel, a_closed_mailbox_is_not_disconnected_before_a_control_messa
 
   EXPECT_EQ(take(core), 1);
   EXPECT_EQ(take(core), disconnected);
+}
+
+TEST(ControlChannel, a_poll_of_a_closed_mailbox_waits_for_a_control_message_that_is_not_in) {
+  QueueMailboxCore<Envelope, HalfIn> core{small};
+  auto poll = core.poll_blocking();
+  EXPECT_TRUE(core.try_enqueue(Envelope::control(1, 0)).has_value());
+  core.close();
+
+  HalfIn::is_half_in = true;
+  EXPECT_FALSE(poll.poll({}).has_value());
+  HalfIn::is_half_in = false;
+
+  EXPECT_EQ((*poll.poll({}))->message(), 1);
+  EXPECT_EQ(poll.poll({})->error().fault(), QueueFault::disconnected);
 }
 
 }  // namespace
