@@ -587,9 +587,9 @@ MUTANTS = [
     Mutant(
         "timer.relaxed_farewell",
         "time/timer_wheel.cpp",
-        "timer.wheel_.store(nullptr, std::memory_order_release);\n    }",
-        "timer.wheel_.store(nullptr, std::memory_order_relaxed);\n    }",
-        "a timer ends while the wheel still takes it out",
+        "timer.wheel_.store(nullptr, std::memory_order_release);\n      ++fired;",
+        "timer.wheel_.store(nullptr, std::memory_order_relaxed);\n      ++fired;",
+        "a timer ends while the wheel still fires it",
     ),
     Mutant(
         "timer.relaxed_end",
@@ -599,18 +599,41 @@ MUTANTS = [
         "a timer ends while the wheel still takes it out",
     ),
     Mutant(
-        "timer.waker_copied_too_late",
+        "timer.fired_without_the_lock",
         "time/timer_wheel.cpp",
-        "const auto slots = slots_.lock();\n      const TimerSlots::Step step = slots->step(round);",
+        "const auto slots = slots_.lock();\n    const TimerSlots::Step step = slots->step(round);",
         "const TimerSlots::Step step = slots_.lock()->step(round);",
         "the wheel touches a timer that may have been set again, or have ended",
     ),
     Mutant(
-        "timer.woken_under_the_lock",
+        "timer.woken_outside_the_lock",
         "time/timer_wheel.cpp",
-        "}\n    waker.wake();",
-        "waker.wake();\n    }",
-        "a waker that sets a timer waits for itself",
+        "const auto slots = slots_.lock();\n    const TimerSlots::Step step = slots->step(round);",
+        """TimerSlots::Step step;
+    Waker waker;
+    {
+      const auto slots = slots_.lock();
+      step = slots->step(round);
+      if (step.due != nullptr) {
+        waker = static_cast<Timer&>(*step.due).waker_.get();
+        static_cast<Timer&>(*step.due).wheel_.store(nullptr, std::memory_order_release);
+      }
+    }
+    if (step.due != nullptr) {
+      waker.wake();
+      ++fired;
+      continue;
+    }""",
+        "a waker is called when a cancel, another set or the end of its timer has returned",
+    ),
+    Mutant(
+        "timer.farewell_before_the_wake",
+        "time/timer_wheel.cpp",
+        "timer.waker_.get().wake();",
+        """const Waker waker = timer.waker_.get();
+      timer.wheel_.store(nullptr, std::memory_order_release);
+      waker.wake();""",
+        "a timer ends, without the lock, while its waker is called",
     ),
     Mutant(
         "timer.set_again_without_leaving",
@@ -624,7 +647,7 @@ MUTANTS = [
         "time/timer_slots.cpp",
         "if (entry != nullptr && static_cast<std::int32_t>(round.number - entry->round) > 0) {",
         "if (entry != nullptr) {",
-        "an advance fires what its own wakers set, perhaps for ever",
+        "an advance fires what was set since it began, perhaps for ever",
     ),
     Mutant(
         "timer.older_round_turns_back",
