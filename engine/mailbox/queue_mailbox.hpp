@@ -41,7 +41,7 @@ public:
   using CoreShared = Mode::template OwnerShared<Core>;
   using Signal = QueueSignal<Mode::template OwnerShared>;
 
-  MailboxEnd(CoreShared core, Signal signal) noexcept : core{std::move(core)}, signal{std::move(signal)} {}
+  MailboxEnd(CoreShared of, Signal rung) noexcept : core{std::move(of)}, signal{std::move(rung)} {}
   MailboxEnd(MailboxEnd&& other) noexcept = default;
   MailboxEnd& operator=(MailboxEnd&&) = delete;
   ~MailboxEnd() {
