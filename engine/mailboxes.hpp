@@ -11,3 +11,4 @@
 #include <sluice/engine/mailbox/queue_mailbox.hpp>
 #include <sluice/engine/mailbox/queue_mailbox_core.hpp>
 #include <sluice/engine/mailbox/signal.hpp>
+#include <sluice/engine/mailbox/timed.hpp>

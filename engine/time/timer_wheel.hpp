@@ -59,6 +59,9 @@ public:
   /// How many slots all calls of `advance` have looked into: only those with timers that were due or had to move.
   [[nodiscard]] std::uint64_t slots_visited() const noexcept;
 
+  /// What the deadlines are told by.
+  [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
+
 private:
   [[nodiscard]] Tick tick_before(Instant instant) const noexcept;
   [[nodiscard]] Tick tick_after(Instant instant) const noexcept;

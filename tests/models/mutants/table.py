@@ -768,4 +768,25 @@ MUTANTS = [
         "own.tail_.store(tail + taken - 1, std::memory_order_relaxed);",
         "who steals from a thief does not see the payload",
     ),
+    Mutant(
+        "timed.gives_up_what_is_in",
+        "mailbox/futures.hpp",
+        "return was_taken() ? accepted() : refused(fault);",
+        "(void)was_taken(); return refused(fault);",
+        "a message that was taken in at the deadline comes back as well",
+    ),
+    Mutant(
+        "timed.leaves_without_a_word",
+        "wait/wait_queue.cpp",
+        "notify_front(*state);  // nothing is spent on one who never looked",
+        "",
+        "who times out keeps the news of a message to itself",
+    ),
+    Mutant(
+        "timed.sets_no_timer",
+        "mailbox/timed.hpp",
+        "wake_at_deadline(waker);",
+        "",
+        "nobody is woken at the deadline",
+    ),
 ]
