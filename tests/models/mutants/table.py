@@ -655,6 +655,7 @@ MUTANTS = [
         "if (position_ > round.target) {",
         "if (false) {",
         "an advance that read the clock long ago moves the wheel back, and timers fire early",
+    ),
     # --- The run queue ----------------------------------------------------------------------------------------------
     # Not here, because only load buffering shows them, which the explorer does not model: the release of a claim and
     # the acquire in `room_behind`.
