@@ -33,17 +33,18 @@ public:
 
   /// The message in `node`, if there is one.
   [[nodiscard]] std::optional<M> unpack(NodeOwner<M> node) noexcept(moves_without_throwing) {
-    if (!node) {
-      return std::nullopt;
+    // The one object that is returned, in place: a second move could throw when the node is gone.
+    std::optional<M> message;
+    if (node) {
+      if constexpr (moves_without_throwing) {
+        message.emplace(std::move(node->message));
+      } else {
+        Keep keep{*this, node};
+        message.emplace(std::move(node->message));
+        node = {};
+      }
     }
-    if constexpr (moves_without_throwing) {
-      return std::optional<M>{std::move(node->message)};
-    } else {
-      Keep keep{*this, node};
-      std::optional<M> message{std::move(node->message)};
-      node = {};
-      return message;
-    }
+    return message;
   }
 
   /// What was taken out and put back.

@@ -71,6 +71,9 @@ public:
     return std::nullopt;
   }
 
+  /// The same without the question whether more will come. Moves the message once, so nothing is lost if that throws.
+  [[nodiscard]] std::optional<M> poll_now() { return outlet_.take(); }
+
   /// Waits for room, whatever the policy.
   [[nodiscard]] OfferFuture<M> offer_blocking(M message, std::int32_t priority = 0) {
     NodeOwner<M> node = NodeOwner<M>::make(std::move(message));
