@@ -103,22 +103,11 @@ public:
   }
   PollFuture& operator=(PollFuture&&) = delete;
 
+  /// If moving the message throws it is not lost, and the future may be polled again.
   [[nodiscard]] engine::Poll<Output> poll(const engine::Waker& waker) {
-    if (std::optional<M> message = outlet_->unpack(outlet_->unkept())) {
-      return Output{*std::move(message)};
-    }
-    if (!place_.has_value()) {
-      place_.emplace(outlet_->channel());
-    }
-    engine::MpscNode* node = nullptr;
-    if (!place_->poll(waker, node)) {
-      return engine::pending;
-    }
-    if (node == nullptr) {
-      return Output{std::unexpected{QueueError<M>::disconnected()}};
-    }
-    place_.reset();  // so that a future whose message could not be moved may be polled again
-    return Output{*outlet_->unpack(NodeOwner<M>{static_cast<MessageNode<M>*>(node)})};
+    engine::Poll<Output> answer;
+    poll_into(answer, waker);
+    return answer;
   }
 
   /// Stops waiting, for the reason `fault`.
@@ -128,6 +117,31 @@ public:
   }
 
 private:
+  void poll_into(engine::Poll<Output>& answer, const engine::Waker& waker) {
+    NodeOwner<M> node = outlet_->unkept();
+    if (!node && !is_decided(node, waker)) {
+      return;
+    }
+    if (!node) {
+      answer.emplace(std::unexpect, QueueFault::disconnected);
+      return;
+    }
+    outlet_->unpack_into(answer, std::move(node), std::in_place);
+  }
+
+  [[nodiscard]] bool is_decided(NodeOwner<M>& node, const engine::Waker& waker) {
+    if (!place_.has_value()) {
+      place_.emplace(outlet_->channel());
+    }
+    engine::MpscNode* taken = nullptr;
+    if (!place_->poll(waker, taken)) {
+      return false;
+    }
+    node = NodeOwner<M>{static_cast<MessageNode<M>*>(taken)};
+    place_.reset();  // so that it may be polled again
+    return true;
+  }
+
   Outlet<M>* outlet_;
   std::optional<engine::Channel::Poller> place_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <sluice/config.hpp>
 #include <sluice/engine/mailbox/message_node.hpp>
@@ -27,24 +28,32 @@ public:
 
   /// The next message, if there is one now.
   [[nodiscard]] std::optional<M> take() noexcept(moves_without_throwing) {
-    NodeOwner<M> node = unkept();
-    return unpack(node ? std::move(node) : NodeOwner<M>{static_cast<MessageNode<M>*>(channel_.poll())});
+    std::optional<M> message;
+    take_into(message);
+    return message;
   }
 
-  /// The message in `node`, if there is one.
-  [[nodiscard]] std::optional<M> unpack(NodeOwner<M> node) noexcept(moves_without_throwing) {
-    // The one object that is returned, in place: a second move could throw when the node is gone.
-    std::optional<M> message;
-    if (node) {
-      if constexpr (moves_without_throwing) {
-        message.emplace(std::move(node->message));
-      } else {
-        Keep keep{*this, node};
-        message.emplace(std::move(node->message));
-        node = {};
-      }
+  /// Puts the next message, if there is one now, where it is to stay: a move behind this one could lose it.
+  void take_into(std::optional<M>& place) noexcept(moves_without_throwing) {
+    NodeOwner<M> node = unkept();
+    if (!node) {
+      node = NodeOwner<M>{static_cast<MessageNode<M>*>(channel_.poll())};
     }
-    return message;
+    if (node) {
+      unpack_into(place, std::move(node));
+    }
+  }
+
+  /// Calls `place.emplace(before..., message)` with the message in `node`, of which there is one.
+  template <class Place, class... Before>
+  void unpack_into(Place& place, NodeOwner<M> node, Before... before) noexcept(moves_without_throwing) {
+    if constexpr (moves_without_throwing) {
+      place.emplace(before..., std::move(node->message));
+    } else {
+      Keep keep{*this, node};
+      place.emplace(before..., std::move(node->message));
+      node = {};
+    }
   }
 
   /// What was taken out and put back.
@@ -53,6 +62,15 @@ public:
       return {};
     } else {
       return NodeOwner<M>{static_cast<MessageNode<M>*>(kept_.lock()->pop_front())};
+    }
+  }
+
+  /// How many were put back and are still here.
+  [[nodiscard]] std::uint32_t size() noexcept {
+    if constexpr (moves_without_throwing) {
+      return 0;
+    } else {
+      return kept_.lock()->size();
     }
   }
 

@@ -62,15 +62,11 @@ public:
 
   /// The next message, if there is one now; `disconnected` once the queue is closed and drained.
   [[nodiscard]] std::expected<std::optional<M>, QueueError<M>> try_poll() {
-    if (std::optional<M> message = outlet_.take()) {
-      return message;
-    }
-    if (channel_.is_drained()) {
+    if (channel_.is_drained() && outlet_.size() == 0) {
       return std::unexpected{QueueError<M>::disconnected()};
     }
-    return std::nullopt;
+    return polled();
   }
-
   /// The same without the question whether more will come. Moves the message once, so nothing is lost if that throws.
   [[nodiscard]] std::optional<M> poll_now() { return outlet_.take(); }
 
@@ -103,13 +99,20 @@ public:
   bool close() noexcept { return channel_.close(); }
 
   [[nodiscard]] bool is_closed() noexcept { return channel_.queue().is_closed(); }
-  [[nodiscard]] std::uint32_t size() noexcept { return channel_.queue().size(); }
+  [[nodiscard]] std::uint32_t size() noexcept { return channel_.queue().size() + outlet_.size(); }
   [[nodiscard]] std::uint32_t capacity() noexcept { return channel_.queue().capacity(); }
   [[nodiscard]] Overflow policy() const noexcept { return channel_.policy(); }
 
 private:
   [[nodiscard]] static engine::MessageQueue& messages(engine::AnyQueue& queue) noexcept { return queue.get(); }
   [[nodiscard]] static engine::MessageQueue& messages(engine::MessageQueue& queue) noexcept { return queue; }
+
+  // One object, filled in place and returned without a move: a message that has left its node could be lost in a second.
+  [[nodiscard]] std::expected<std::optional<M>, QueueError<M>> polled() {
+    std::expected<std::optional<M>, QueueError<M>> answer;
+    outlet_.take_into(*answer);
+    return answer;
+  }
 
   Queue queue_;
   Result<> status_;
