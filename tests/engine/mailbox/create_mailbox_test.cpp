@@ -87,6 +87,17 @@ TEST(CreateMailbox, a_capacity_that_is_too_large_is_a_clear_error) {
   EXPECT_TRUE(describe(mailbox.error()) == "no mailbox is as large as this capacity");
 }
 
+TEST(CreateMailbox, the_largest_capacity_of_all_needs_memory_that_is_not_there) {
+  if constexpr (hosted) {
+    return;  // 8 GB may well be there
+  }
+  const auto mailbox = create_mailbox<int>(MailboxType::bounded, {.capacity = engine::Ring::largest_capacity});
+
+  ASSERT_FALSE(mailbox.has_value());
+  EXPECT_TRUE(mailbox.error() == MailboxConfigError::out_of_memory);
+  EXPECT_TRUE(describe(mailbox.error()) == "no memory is left for the mailbox");
+}
+
 TEST(CreateMailbox, what_is_left_in_it_ends_with_its_owner) {
   struct Guest {
     explicit Guest(int& count) noexcept : alive{&count} { ++*alive; }
