@@ -27,7 +27,8 @@ struct alignas(64) ValueNode : engine::MpscNode {
   std::uint64_t value = 0;
 };
 
-/// Nodes that are there already: the queue and nothing else.
+/// Nodes that are there already: the queue and nothing else. Any thread may pop the ring, and pays for that with a
+/// read-modify-write on every pop; the unbounded one has an owner, who pays only for the last node.
 template <class Queue>
 class Nodes {
 public:
