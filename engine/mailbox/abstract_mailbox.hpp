@@ -61,7 +61,7 @@ public:
 protected:
   ~Mailbox() = default;
 
-  /// Takes `message` in, or gives it back. If it throws, `message` is as it was.
+  /// Takes `message` in, or gives it back. What throws before `message` is moved leaves it with its sender.
   [[nodiscard]] virtual std::expected<void, QueueError<M>> put(M&& message) = 0;
 
 private:

@@ -57,8 +57,9 @@ TEST(PriorityMailbox, without_a_function_all_have_priority_10_and_come_in_order)
 }
 
 TEST(PriorityMailbox, a_function_of_ones_own_may_remember_something) {
-  const std::int32_t favourite = 2;
+  std::int32_t favourite = 0;
   PriorityMailbox<Job> mailbox{[&favourite](const Job& job) { return job.number == favourite ? -1 : 1; }};
+  favourite = 2;
 
   for (int number = 1; number <= 3; ++number) {
     EXPECT_TRUE(mailbox.enqueue({number, 0}));
