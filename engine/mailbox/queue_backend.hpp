@@ -88,7 +88,11 @@ public:
   [[nodiscard]] bool put_back(NodeChain<M>& messages) noexcept
     requires requires(Queue& queue, engine::NodeList& nodes) { queue.put_back(nodes); }
   {
-    return queue_.put_back(messages.nodes());
+    const bool is_back = queue_.put_back(messages.nodes());
+    if (is_back) {
+      channel_.tell_of_messages();
+    }
+    return is_back;
   }
   /// The next message with its node, to be stashed without moving it.
   [[nodiscard]] NodeOwner<M> try_poll_node() noexcept {
