@@ -57,8 +57,11 @@ public:
     return place_->is_accepted() ? accepted() : refused(QueueFault::disconnected);
   }
 
-  /// Stops waiting, for the reason `fault`; unless the message is in already.
+  /// Stops waiting, for the reason `fault`; unless the message is in already, or there was no memory for it.
   [[nodiscard]] Output give_up(QueueFault fault) {
+    if (refusal_.has_value()) {
+      return Output{std::unexpected{std::move(*refusal_)}};
+    }
     wait_.end(label);
     return was_taken() ? accepted() : refused(fault);
   }

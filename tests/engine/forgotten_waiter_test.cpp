@@ -65,5 +65,17 @@ TEST(ForgottenWaiter, who_offers_behind_one_that_was_told_of_the_close_is_told_t
   EXPECT_EQ(answer->error().message(), 3);
 }
 
+TEST(ForgottenWaiter, an_offer_without_memory_that_is_given_up_gives_its_message_back) {
+  engine::AnyQueue queue;
+  engine::Channel channel{queue.get(), Overflow::fail};
+  OfferFuture<int> offer{channel, 5};
+
+  const auto answer = offer.give_up(QueueFault::timed_out);
+
+  ASSERT_FALSE(answer.has_value());
+  EXPECT_TRUE(answer.error().fault() == QueueFault::out_of_memory);
+  EXPECT_EQ(answer.error().message(), 5);
+}
+
 }  // namespace
 }  // namespace sluice::mailbox
