@@ -76,6 +76,7 @@ THIRD_PARTY = {
     "asio/": ("integrations/asio", "tests"),
     "gtest/": ("tests",),
     "gmock/": ("tests",),
+    "sanitizer/": ("tests",),
     "rapidcheck.h": ("tests",),
     "rapidcheck/": ("tests",),
     "benchmark/": ("profiling/bench",),
