@@ -115,27 +115,12 @@ public:
   }
   PollFuture& operator=(PollFuture&&) = delete;
 
+  /// If moving the message throws it is not lost, and the future may be polled again.
   [[nodiscard]] engine::Poll<Output> poll(const engine::Waker& waker) {
-    if (NodeOwner<M> kept = outlet_->unkept()) {
-      leave();
-      return unpack(std::move(kept));
-    }
-    if (!place_.has_value()) {
-      place_.emplace(outlet_->channel());
-    }
-    engine::MpscNode* node = nullptr;
-    if (!place_->poll(waker, node)) {
-      return engine::pending;
-    }
-    if (node == nullptr) {
-      return Output{std::unexpected{QueueError<M>::disconnected()}};
-    }
-    leave();  // so that a future whose message could not be moved may be polled again
-    return unpack(NodeOwner<M>{static_cast<MessageNode<M>*>(node)});
+    engine::Poll<Output> answer;
+    poll_into(answer, waker);
+    return answer;
   }
-
-  /// Gives up the place in the row; if it was told of a message, the next one is told instead.
-  void leave() noexcept { place_.reset(); }
 
   /// Stops waiting, for the reason `fault`.
   [[nodiscard]] Output give_up(QueueFault fault) {
@@ -143,9 +128,35 @@ public:
     return std::unexpected{QueueError<M>{fault}};
   }
 
+  /// Gives up the place in the row; if it was told of a message, the next one is told instead.
+  void leave() noexcept { place_.reset(); }
+
 private:
-  [[nodiscard]] engine::Poll<Output> unpack(NodeOwner<M> node) {
-    return outlet_->template unpack<engine::Poll<Output>>(std::move(node));
+  void poll_into(engine::Poll<Output>& answer, const engine::Waker& waker) {
+    NodeOwner<M> node = outlet_->unkept();
+    if (node) {
+      leave();
+    } else if (!is_decided(node, waker)) {
+      return;
+    }
+    if (!node) {
+      answer.emplace(std::unexpect, QueueFault::disconnected);
+      return;
+    }
+    outlet_->unpack_into(answer, std::move(node), std::in_place);
+  }
+
+  [[nodiscard]] bool is_decided(NodeOwner<M>& node, const engine::Waker& waker) {
+    if (!place_.has_value()) {
+      place_.emplace(outlet_->channel());
+    }
+    engine::MpscNode* taken = nullptr;
+    if (!place_->poll(waker, taken)) {
+      return false;
+    }
+    node = NodeOwner<M>{static_cast<MessageNode<M>*>(taken)};
+    leave();  // so that it may be polled again
+    return true;
   }
 
   Outlet<M>* outlet_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <sluice/config.hpp>
 #include <sluice/engine/mailbox/message_node.hpp>
 #include <sluice/engine/mutex.hpp>
@@ -24,29 +26,53 @@ public:
 
   [[nodiscard]] engine::Channel& channel() const noexcept { return channel_; }
 
+  /// The next message, if there is one now.
+  [[nodiscard]] std::optional<M> take() noexcept(moves_without_throwing) {
+    std::optional<M> message;
+    take_into(message);
+    return message;
+  }
+
+  /// Puts the next message, if there is one now, where it is to stay: a move behind this one could lose it.
+  void take_into(std::optional<M>& place) noexcept(moves_without_throwing) {
+    if (NodeOwner<M> node = take_node()) {
+      unpack_into(place, std::move(node));
+    }
+  }
+
   /// The next message in its node, if there is one now.
-  [[nodiscard]] NodeOwner<M> take() noexcept {
+  [[nodiscard]] NodeOwner<M> take_node() noexcept {
     NodeOwner<M> node = unkept();
     return node ? std::move(node) : NodeOwner<M>{static_cast<MessageNode<M>*>(channel_.poll())};
   }
 
-  /// An `Answer` with the message of `node` two wrappers deep. It is made in place: the message moves once, and if that
-  /// throws it stays.
-  template <class Answer>
-  [[nodiscard]] Answer unpack(NodeOwner<M> node) noexcept(moves_without_throwing) {
+  /// Calls `place.emplace(before..., message)` with the message in `node`, of which there is one.
+  template <class Place, class... Before>
+  void unpack_into(Place& place, NodeOwner<M> node, Before... before) noexcept(moves_without_throwing) {
     if constexpr (moves_without_throwing) {
-      return Answer{std::in_place, std::in_place, std::move(node->message)};
+      place.emplace(before..., std::move(node->message));
     } else {
-      return try_unpack<Answer>(std::move(node));
+      Keep keep{*this, node};
+      place.emplace(before..., std::move(node->message));
+      node = {};
     }
   }
 
-  /// What was taken out and stayed in its node.
+  /// What was taken out and put back.
   [[nodiscard]] NodeOwner<M> unkept() noexcept {
     if constexpr (moves_without_throwing) {
       return {};
     } else {
       return NodeOwner<M>{static_cast<MessageNode<M>*>(kept_.lock()->pop_front())};
+    }
+  }
+
+  /// How many were put back and are still here.
+  [[nodiscard]] std::uint32_t size() noexcept {
+    if constexpr (moves_without_throwing) {
+      return 0;
+    } else {
+      return kept_.lock()->size();
     }
   }
 
@@ -58,21 +84,12 @@ private:
     ~Keep() {
       if (node) {
         outlet.kept_.lock()->push_front(*node.release());
-        outlet.channel_.announce();
+        outlet.channel_.tell_of_messages();
       }
     }
     Outlet& outlet;
     NodeOwner<M>& node;
   };
-
-  // A function of its own: GCC before 14 makes only what is named in a function's outermost block in place.
-  template <class Answer>
-  [[nodiscard]] Answer try_unpack(NodeOwner<M> node) {
-    Keep keep{*this, node};
-    Answer answer{std::in_place, std::in_place, std::move(node->message)};
-    node = {};
-    return answer;
-  }
 
   engine::Channel& channel_;
   [[no_unique_address]] std::conditional_t<moves_without_throwing, Nothing, SyncMutex<engine::NodeList>> kept_;

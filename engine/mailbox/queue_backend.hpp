@@ -72,14 +72,13 @@ public:
 
   /// The next message, if there is one now; `disconnected` once the queue is closed and drained.
   [[nodiscard]] std::expected<std::optional<M>, QueueError<M>> try_poll() {
-    if (NodeOwner<M> node = outlet_.take()) {
-      return outlet_.template unpack<std::expected<std::optional<M>, QueueError<M>>>(std::move(node));
-    }
-    if (channel_.is_drained()) {
+    if (channel_.is_drained() && outlet_.size() == 0) {
       return std::unexpected{QueueError<M>::disconnected()};
     }
-    return std::nullopt;
+    return polled();
   }
+  /// The same without the question whether more will come. Moves the message once, so nothing is lost if that throws.
+  [[nodiscard]] std::optional<M> poll_now() { return outlet_.take(); }
 
   /// Waits for room, whatever the policy.
   [[nodiscard]] OfferFuture<M> offer_blocking(M message) {
@@ -103,26 +102,33 @@ public:
   [[nodiscard]] bool put_back(NodeChain<M>& messages) noexcept
     requires requires(Queue& queue, engine::NodeList& nodes) { queue.put_back(nodes); }
   {
-    if (!queue_.put_back(messages.nodes())) {
-      return false;
+    const bool is_back = queue_.put_back(messages.nodes());
+    if (is_back) {
+      channel_.tell_of_messages();
     }
-    channel_.announce();
-    return true;
+    return is_back;
   }
   /// The next message with its node, to be stashed without moving it.
-  [[nodiscard]] NodeOwner<M> try_poll_node() noexcept { return outlet_.take(); }
+  [[nodiscard]] NodeOwner<M> try_poll_node() noexcept { return outlet_.take_node(); }
 
   /// Refuses messages from now on and tells all who wait; true for the first who says so.
   bool close() noexcept { return channel_.close(); }
 
   [[nodiscard]] bool is_closed() noexcept { return channel_.queue().is_closed(); }
-  [[nodiscard]] std::uint32_t size() noexcept { return channel_.queue().size(); }
+  [[nodiscard]] std::uint32_t size() noexcept { return channel_.queue().size() + outlet_.size(); }
   [[nodiscard]] std::uint32_t capacity() noexcept { return channel_.queue().capacity(); }
   [[nodiscard]] Overflow policy() const noexcept { return channel_.policy(); }
 
 private:
   [[nodiscard]] static engine::MessageQueue& base_of(engine::AnyQueue& queue) noexcept { return queue.get(); }
   [[nodiscard]] static engine::MessageQueue& base_of(engine::MessageQueue& queue) noexcept { return queue; }
+
+  // One object, filled in place and returned without a move: a message that has left its node could be lost in a second.
+  [[nodiscard]] std::expected<std::optional<M>, QueueError<M>> polled() {
+    std::expected<std::optional<M>, QueueError<M>> answer;
+    outlet_.take_into(*answer);
+    return answer;
+  }
 
   Queue queue_;
   Result<> status_;

@@ -38,8 +38,16 @@ private:
   template <class Queue>
   Queue& put() noexcept;
 
-  alignas(RingQueue) alignas(PriorityQueue)
-      std::byte storage_[sizeof(RingQueue) > sizeof(PriorityQueue) ? sizeof(RingQueue) : sizeof(PriorityQueue)];
+  union Storage {
+    Storage() noexcept {}
+    ~Storage() {}
+    RingQueue ring;
+    UnboundedQueue unbounded;
+    DequeQueue deque;
+    PriorityQueue priority;
+  };
+
+  Storage storage_;
   MessageQueue* queue_;
   void (*end_)(MessageQueue& queue) noexcept;
   QueueKind kind_ = QueueKind::unbounded;

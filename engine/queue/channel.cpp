@@ -21,7 +21,12 @@ Channel::Outcome Channel::offer(MpscNode& node, NodeList& evicted) noexcept {
 /// True if it is worth trying again.
 bool Channel::make_room(const MpscNode& newcomer, NodeList& evicted) noexcept {
   switch (policy_) {
-    case Overflow::grow: return queue_.grow();
+    case Overflow::grow:
+      if (!queue_.grow()) {
+        return false;
+      }
+      tell_of_room();  // those who wait came before the newcomer
+      return true;
     case Overflow::drop_oldest:
       if (MpscNode* const oldest = queue_.evict(newcomer)) {
         evicted.push_back(*oldest);
@@ -45,7 +50,7 @@ MpscNode* Channel::poll() noexcept {
   return node;
 }
 
-/// A message was taken out.
+/// A message was taken out, or the capacity has grown.
 void Channel::tell_of_room() noexcept {
   offers_.hand_over([this](WaitQueue::Waiter& first) {
     return take_in(static_cast<Offer&>(first)) == Entry::entered;  // if it is closed, `close` tells it
@@ -74,7 +79,14 @@ bool Channel::close() noexcept {
 }
 
 bool Channel::poll_offer(Offer& offer, const Waker& waker) noexcept {
-  return offers_.poll(offer, waker, [&] { return take_in(offer) == Entry::full ? Luck::none : Luck::got; });
+  return offers_.poll(offer, waker, [&] {
+    switch (take_in(offer)) {
+      case Entry::entered: return Luck::got;
+      case Entry::full: return Luck::none;
+      case Entry::closed: break;
+    }
+    return Luck::got_some;  // who came behind one that `close` told, while that one had not asked yet, hears it here
+  });
 }
 
 bool Channel::poll_poller(Poller& poller, const Waker& waker, MpscNode*& node) noexcept {

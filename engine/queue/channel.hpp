@@ -36,8 +36,8 @@ public:
   /// The next message, or null.
   [[nodiscard]] MpscNode* poll() noexcept;
 
-  /// Tells those who wait to poll that there is something they were not told of: a message that came back.
-  void announce() noexcept { polls_.notify_one(); }
+  /// Messages came in by another way than an offer: the first who waits to poll may try, and tells the next.
+  void tell_of_messages() noexcept { polls_.notify_one(); }
 
   /// Refuses messages from now on, and tells all who wait. True for the first who says so.
   bool close() noexcept;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <new>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/memory.hpp>
@@ -12,13 +14,16 @@ Result<> Ring::make(std::uint32_t capacity) noexcept {
   if (capacity == 0 || capacity > largest_capacity) {
     return std::unexpected{Error::invalid_argument};
   }
-  const std::uint32_t slots = std::bit_ceil(capacity);
+  const std::size_t slots = std::bit_ceil(capacity);
+  if (slots > SIZE_MAX / sizeof(Slot)) {
+    return std::unexpected{Error::out_of_memory};  // on a 32-bit target the product below would wrap
+  }
   void* const storage = memory::allocate(slots * sizeof(Slot));
   if (storage == nullptr) {
     return std::unexpected{Error::out_of_memory};
   }
   slots_ = static_cast<Slot*>(storage);
-  for (std::uint32_t index = 0; index < slots; ++index) {
+  for (std::size_t index = 0; index < slots; ++index) {
     ::new (static_cast<void*>(slots_ + index)) Slot;
   }
   mask_ = slots - 1;

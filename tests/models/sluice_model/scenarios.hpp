@@ -28,5 +28,8 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> lifetime_scenarios();
 [[nodiscard]] std::span<const NamedScenario> cell_scenarios();
 [[nodiscard]] std::span<const NamedScenario> waker_scenarios();
+[[nodiscard]] std::span<const NamedScenario> timer_scenarios();
+[[nodiscard]] std::span<const NamedScenario> run_queue_scenarios();
+[[nodiscard]] std::span<const NamedScenario> timed_scenarios();
 
 }  // namespace sluice::model
