@@ -13,11 +13,12 @@ namespace sluice::inline SLUICE_ABI::mailbox {
 template <class M>
 class MailboxMetricsSink {
 public:
+  /// `size` counts all channels, and so below.
   virtual void enqueued(std::uint32_t /*size*/) noexcept {}
   virtual void dequeued(std::uint32_t /*size*/) noexcept {}
   virtual void rejected() noexcept {}
-  /// `message` had to go for a newer one, and nobody else owns it: it dies afterwards.
-  virtual void evicted(const M& /*message*/) noexcept {}
+  /// `message` had to go for a newer one of `try_send`, whose answer has no room for it: the sink is its last owner.
+  virtual void evicted(M&& /*message*/) noexcept {}
 
 protected:
   ~MailboxMetricsSink() = default;

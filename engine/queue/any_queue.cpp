@@ -29,8 +29,7 @@ Result<> AnyQueue::replace(std::uint32_t capacity) noexcept {
 
 template <class Queue>
 Queue& AnyQueue::put() noexcept {
-  static_assert(sizeof(Queue) <= sizeof(storage_));
-  auto* const queue = ::new (static_cast<void*>(storage_)) Queue;
+  auto* const queue = ::new (static_cast<void*>(&storage_)) Queue;
   queue_ = queue;
   end_ = [](MessageQueue& old) noexcept { static_cast<Queue&>(old).~Queue(); };
   return *queue;

@@ -38,15 +38,16 @@ private:
   template <class Queue>
   Queue& put() noexcept;
 
-  /// Room for the largest kind: which one that is depends on the backends of `Plain` and `SyncMutex`.
-  union Largest {
-    std::byte unbounded[sizeof(UnboundedQueue)];
-    std::byte bounded[sizeof(RingQueue)];
-    std::byte deque[sizeof(DequeQueue)];
-    std::byte priority[sizeof(PriorityQueue)];
+  union Storage {
+    Storage() noexcept {}
+    ~Storage() {}
+    RingQueue ring;
+    UnboundedQueue unbounded;
+    DequeQueue deque;
+    PriorityQueue priority;
   };
 
-  alignas(RingQueue) alignas(PriorityQueue) std::byte storage_[sizeof(Largest)];
+  Storage storage_;
   MessageQueue* queue_;
   void (*end_)(MessageQueue& queue) noexcept;
   QueueKind kind_ = QueueKind::unbounded;

@@ -50,7 +50,7 @@ MpscNode* Channel::poll() noexcept {
   return node;
 }
 
-/// A message was taken out.
+/// A message was taken out, or the capacity has grown.
 void Channel::tell_of_room() noexcept {
   offers_.hand_over([this](WaitQueue::Waiter& first) {
     return take_in(static_cast<Offer&>(first)) == Entry::entered;  // if it is closed, `close` tells it

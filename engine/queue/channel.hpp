@@ -46,6 +46,8 @@ public:
     }
     return done;
   }
+  /// Messages came in by another way than an offer: the first who waits to poll may try, and tells the next.
+  void tell_of_messages() noexcept { polls_.notify_one(); }
 
   /// Refuses messages from now on, and tells all who wait. True for the first who says so.
   bool close() noexcept;

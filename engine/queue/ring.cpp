@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <new>
 #include <sluice/engine/assert.hpp>
@@ -14,13 +15,13 @@ Result<> Ring::make(std::uint32_t capacity) noexcept {
     return std::unexpected{Error::invalid_argument};
   }
   static_assert(largest_capacity <= SIZE_MAX / sizeof(Slot));
-  const std::uint32_t slots = std::bit_ceil(capacity);
+  const std::size_t slots = std::bit_ceil(capacity);
   void* const storage = memory::allocate(slots * sizeof(Slot));
   if (storage == nullptr) {
     return std::unexpected{Error::out_of_memory};
   }
   slots_ = static_cast<Slot*>(storage);
-  for (std::uint32_t index = 0; index < slots; ++index) {
+  for (std::size_t index = 0; index < slots; ++index) {
     ::new (static_cast<void*>(slots_ + index)) Slot;
   }
   mask_ = slots - 1;

@@ -21,7 +21,7 @@ void ScheduleWaker::attend(Duty duty) noexcept {
   while (duty == Duty::submit && !try_submit()) {
     state_.begin_reject();
     on_rejected();  // while it is ours: afterwards a wake may have it run, and end
-    duty = state_.end_reject();
+    duty = state_.release();
   }
   if (duty == Duty::end) {
     on_done();
@@ -31,7 +31,7 @@ void ScheduleWaker::attend(Duty duty) noexcept {
 void ScheduleWaker::run_once() noexcept {
   Duty duty = state_.begin_poll();
   if (duty == Duty::poll) {
-    duty = poll(waker()) ? state_.finish() : state_.end_poll();
+    duty = poll(waker()) ? state_.finish() : state_.release();
   }
   attend(duty);
 }

@@ -33,7 +33,7 @@ public:
   void start(Executor& executor) noexcept;
 
   /// Ends it without a result: at once if it is idle, otherwise instead of its next poll. Not from within a wake. If
-  /// the executor refuses that run, `on_rejected` tells, and the next wake or stop ends it.
+  /// the executor refuses that run, `on_rejected` tells afterwards, and the next wake or stop ends it.
   void stop() noexcept { attend(state_.stop()); }
 
   /// What futures are given. Not before `start`.

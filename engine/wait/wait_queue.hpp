@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <sluice/config.hpp>
+#include <sluice/engine/assert.hpp>
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/intrusive_list.hpp>
 #include <sluice/engine/mutex.hpp>
@@ -48,8 +49,10 @@ public:
   };
 
   WaitQueue() = default;
-  /// Everybody has left: a future dies before its queue.
-  ~WaitQueue() = default;
+  ~WaitQueue() {
+    const auto state = state_.lock();
+    check(state->waiting.is_empty() && state->notified == 0, "a future dies before the queue that it waits in");
+  }
 
   /// What came of an attempt to get what one waits for.
   enum class Luck : std::uint8_t {

@@ -20,21 +20,19 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///     scheduled   begin_poll                              busy: poll
 ///     scheduled   begin_poll, stopping                    done: end
 ///     busy        wake                                    busy and scheduled
-///     busy        end_poll, end_reject                 idle
-///     busy        the same, but scheduled                 scheduled: submit
-///     busy        end_poll, stopping                      done: end
+///     busy        release                                 idle
+///     busy        release, but scheduled                  scheduled: submit
 ///     busy        finish                                  done: end
 ///     scheduled   begin_reject                            busy
 ///     idle        stop                                    done: end
-///     scheduled,  stop                                    the same, and stopping
-///     busy
+///     others      stop                                    scheduled and stopping, perhaps busy
 ///     done        anything                                done
 ///
 /// Invariants
 ///  1. At most one thread is responsible: from the transition that returned `submit` to the executor's acceptance, from
-///     `begin_poll` or `begin_reject` to its end, and after `end`.
-///  2. Each wake is followed by the begin of a poll, by that of a rejection, or by the end; and whatever came before the
-///     wake happens before that begin.
+///     `begin_poll` or `begin_reject` to `release`, and after `end`.
+///  2. Each wake and each stop is followed by the begin of a poll, by that of a rejection, or by the end; and whatever
+///     came before the wake happens before that begin.
 ///  3. A transition that gives the responsibility up is the last touch: the object may be gone behind it.
 ///
 /// Thread safety: `wake` from any thread or interrupt; `stop` from any thread that knows the object to live; the rest
@@ -45,7 +43,7 @@ public:
   enum class Duty : std::uint8_t {
     nothing,  ///< somebody else is responsible, or nobody needs to be
     submit,   ///< hand it to the executor; if that refuses it, `begin_reject`
-    poll,     ///< poll it, then `end_poll` or `finish`
+    poll,     ///< poll it, then `release` or `finish`
     end,      ///< it is over, and nobody else will touch it
   };
 
@@ -66,15 +64,6 @@ public:
     return (before & stopping) != 0 ? Duty::end : Duty::poll;
   }
 
-  /// The poll gave nothing.
-  [[nodiscard]] Duty end_poll() noexcept {
-    const Word before = change([](Word word) { return (word & stopping) != 0 ? done : word & ~busy; });
-    if ((before & stopping) != 0) {
-      return Duty::end;
-    }
-    return (before & scheduled) != 0 ? Duty::submit : Duty::nothing;
-  }
-
   /// The poll gave the result: later wakes do nothing.
   [[nodiscard]] Duty finish() noexcept {
     change([](Word) { return done; });
@@ -86,20 +75,23 @@ public:
     change([](Word word) { return word - scheduled + busy; });
   }
 
-  /// Whoever must know of the rejection does. A pending stop stays so: the caller may be inside a wake, where nothing
-  /// can be ended; the next wake or stop sees to it.
-  [[nodiscard]] Duty end_reject() noexcept {
-    const Word before = change([](Word word) { return word & ~busy; });
+  /// The poll gave nothing, or whoever must know of the rejection does. A stop that came meanwhile takes another turn:
+  /// the caller may be inside a wake, where nothing can be ended.
+  [[nodiscard]] Duty release() noexcept {
+    // acq_rel | release: what the poll did, to the acquire of the next begin.
+    //         | acquire: the wakes that came meanwhile, before the submission that follows from them.
+    const Word before = word_.fetch_and(~busy, std::memory_order_acq_rel);
     return (before & scheduled) != 0 ? Duty::submit : Duty::nothing;
   }
 
-  /// No poll begins any more, unless it was about to. Not from within a wake.
+  /// No poll begins any more. Not from within a wake.
   [[nodiscard]] Duty stop() noexcept {
     const Word before = change([](Word word) {
       if ((word & done) != 0) {
         return word;
       }
-      return is_idle(word) ? done : word | stopping;
+      // Also as a wake: who is busy gives it another turn, or tells of another rejection.
+      return is_idle(word) ? done : word | stopping | scheduled;
     });
     return (before & done) == 0 && is_idle(before) ? Duty::end : Duty::nothing;
   }
@@ -109,8 +101,11 @@ public:
     const Word word = look();
     return (word & done) != 0 || is_idle(word);
   }
-  /// True of this moment only.
-  [[nodiscard]] bool is_done() const noexcept { return (look() & done) != 0; }
+  /// Whether it is over, so that what the last poll did can be looked at. False of this moment only.
+  [[nodiscard]] bool is_done() const noexcept {
+    // acquire | what the last poll did, from the release of the transition to `done`.
+    return (word_.load(std::memory_order_acquire) & done) != 0;
+  }
 
 private:
   using Word = std::uint32_t;

@@ -102,7 +102,8 @@ std::vector<NamedScenario> selected(const Options& options) {
   for (const auto scenarios :
        {queue_scenarios(), mailbox_scenarios(), closing_scenarios(), blocking_scenarios(), system_scenarios(),
         block_scenarios(), lifetime_scenarios(), cell_scenarios(), waker_scenarios(), ring_scenarios(),
-        wait_scenarios(), channel_scenarios(), offer_scenarios(), poll_scenarios(), ordered_scenarios()}) {
+        wait_scenarios(), channel_scenarios(), offer_scenarios(), poll_scenarios(), ordered_scenarios(),
+        timer_scenarios(), run_queue_scenarios(), timed_scenarios()}) {
     for (const NamedScenario& scenario : scenarios) {
       bool wanted = options.names.empty();
       for (const std::string_view name : options.names) {

@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: BSL-1.0
 """Plants each fault of table.py in a copy of the engine, and sees which scenarios find it.
 
-Only what includes the changed file is compiled again; the other objects are those of sluice-models. Only scenarios that
-reach the changed file are explored. Fails if a mutant survives, if a scenario kills none, or if a mutation does not
-apply.
+Only what includes the changed file is compiled again; the other objects are those of sluice-models. Only the scenarios
+whose file reaches the changed one are explored. Fails if a mutant survives, if a scenario kills none, or if a mutation
+does not apply.
 """
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 from table import MUTANTS, Mutant
 
@@ -20,16 +23,20 @@ FLAGS = ["-std=c++23", "-O1", "-w", "-fno-exceptions", "-fno-rtti", "-fpch-prepr
 STANDARD = ["algorithm", "array", "atomic", "bit", "chrono", "concepts", "cstdint", "cstdio", "cstdlib", "expected",
             "new", "span", "string", "string_view", "type_traits", "utility", "vector"]
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
-NAME = re.compile(r'^\s*\{"([a-z0-9_.]+)",', re.MULTILINE)
+ENTRY = re.compile(r'^\s*\{"([\w.]+)",', re.MULTILINE)  # of a scenario file's table
 VERDICT = re.compile(r"^(\S+) +\d+ executions .*?(holds|FAILS: (.*))$", re.MULTILINE)
 
 
 class Unit:
-    """One source of sluice-models, with its object."""
+    """One source of sluice-models, with its object and the headers of ours that it includes."""
 
-    def __init__(self, source: Path, object_file: Path):
+    def __init__(self, source: Path, object_file: Path, headers: set[Path]):
         self.source = source
         self.object = object_file
+        self.headers = headers
+
+    def depends_on(self, file: Path) -> bool:
+        return file == self.source or file in self.headers
 
 
 class Build:
@@ -41,16 +48,26 @@ class Build:
         self.include = arguments.include
         self.work = arguments.work
         self.compiler = [*arguments.launcher.split(), arguments.compiler]
-        self.units = [Unit(self.source_of(o), o) for o in arguments.objects]
+        self.units = [self.unit_of(o) for o in arguments.objects]
         self.standard = self.precompile()
+        self.scenarios = self.named_scenarios()
 
     def precompile(self) -> Path:
-        """The standard headers, which take longer than our sources, parsed once."""
-        header = self.work / "standard.hpp"
-        self.work.mkdir(parents=True, exist_ok=True)
-        header.write_text("".join(f"#include <{name}>\n" for name in STANDARD))
-        self.call([self.compiler[-1], *FLAGS, "-x", "c++-header", header, "-o", f"{header}.gch"])
+        """The standard headers, which take longer than our sources, parsed once: no two results are the same, so with
+        a new one the compiler's cache would never hit."""
+        header, key = self.work / "standard.hpp", self.work / "standard.key"
+        version = subprocess.run([self.compiler[-1], "--version"], capture_output=True, text=True, check=True).stdout
+        wanted = " ".join([version, *FLAGS, *STANDARD])
+        if not key.is_file() or key.read_text() != wanted:
+            self.work.mkdir(parents=True, exist_ok=True)
+            header.write_text("".join(f"#include <{name}>\n" for name in STANDARD))
+            self.call([self.compiler[-1], *FLAGS, "-x", "c++-header", header, "-o", f"{header}.gch"])
+            key.write_text(wanted)
         return header
+
+    def unit_of(self, object_file: Path) -> Unit:
+        source = self.source_of(object_file)
+        return Unit(source, object_file, self.headers(source, self.backends()))
 
     def source_of(self, object_file: Path) -> Path:
         parts = object_file.with_suffix("").parts
@@ -69,22 +86,35 @@ class Build:
                 self.headers(found, known)
         return known
 
-    def reach(self, path: Path, known: set[Path]) -> set[Path]:
-        """Ours, that `path` includes, and the sources that belong to it."""
-        for header in self.headers(path, self.backends()) - known:
-            known.add(header)
-            source = header.with_suffix(".cpp")
-            if source.is_file() and source not in known:
-                known.add(source)
-                self.reach(source, known)
+    def reach(self, unit: Unit) -> set[Path]:
+        """What `unit` can call into: its own files, and those of the sources behind the headers that it includes."""
+        known = {unit.source, *unit.headers}
+        waiting = list(unit.headers)
+        while waiting:
+            name = waiting.pop().stem
+            for behind in (other for other in self.units if other.source.stem == name):
+                found = {behind.source, *behind.headers} - known
+                known |= found
+                waiting += found
         return known
 
-    def scenarios(self, mutant: Mutant | None = None) -> list[str]:
-        """The names of all scenarios, or of those that the fault can touch."""
-        changed = self.root / "engine" / mutant.file if mutant else None
-        return [name for unit in self.units
-                if changed is None or changed in self.reach(unit.source, set())
-                for name in NAME.findall(unit.source.read_text())]
+    def named_scenarios(self) -> dict[str, set[Path]]:
+        """Scenario -> what its file reaches; in the order of sluice-models, which must know the same ones."""
+        program = self.link([unit.object for unit in self.units], self.work / "sluice-models")
+        listed = subprocess.run([program, "--list"], capture_output=True, text=True, check=True).stdout
+        names = [line.split()[0] for line in listed.splitlines()]
+        found = {}
+        for unit in self.units:
+            entries = ENTRY.findall(unit.source.read_text()) if unit.source.parent.name == "scenarios" else []
+            found |= dict.fromkeys(entries, self.reach(unit))
+        if sorted(found) != sorted(names):
+            raise SystemExit(f"not in both, the tables and --list: {sorted(set(found) ^ set(names))}")
+        return {name: found[name] for name in names}
+
+    def affected(self, mutant: Mutant) -> list[str]:
+        """The scenarios that can notice the mutant."""
+        changed = self.root / "engine" / mutant.file
+        return [name for name, reached in self.scenarios.items() if changed in reached]
 
     def plant(self, mutant: Mutant) -> Path:
         """A copy of the engine with the fault, as an include root."""
@@ -105,11 +135,10 @@ class Build:
         changed = self.root / "engine" / mutant.file
         objects = []
         for unit in self.units:
-            if unit.source == changed or changed in self.headers(unit.source, self.backends()):
-                objects.append(self.compile(unit, root))
-            else:
-                objects.append(unit.object)
-        program = root / "sluice-models"
+            objects.append(self.compile(unit, root) if unit.depends_on(changed) else unit.object)
+        return self.link(objects, root / "sluice-models")
+
+    def link(self, objects: list[Path], program: Path) -> Path:
         self.call([self.compiler[-1], *objects, "-o", program])
         return program
 
@@ -121,7 +150,7 @@ class Build:
         engine = self.root / "engine"
         is_engine = unit.source.is_relative_to(engine)
         source = root / "sluice" / "engine" / unit.source.relative_to(engine) if is_engine else unit.source
-        target = root / (unit.source.stem + ".o")
+        target = root / ("-".join(unit.source.relative_to(self.root).with_suffix(".o").parts))
         places = [f"-I{root}", f"-I{self.models}", "-include", self.standard]
         self.call([*self.compiler, *FLAGS, *places, "-c", source, "-o", target])
         return target
@@ -142,13 +171,25 @@ def explore(program: Path, *options: str) -> dict[str, str]:
     return verdicts
 
 
-def killers(program: Path, executions: int, scenarios: list[str]) -> dict[str, str]:
+class Outcome(NamedTuple):
+    verdicts: dict[str, str]
+    built: float  # seconds
+    explored: float
+
+
+def judge(build: Build, mutant: Mutant, executions: int) -> Outcome:
     """Walks through the first executions, then draws as many for those scenarios that found nothing."""
+    start = time.monotonic()
+    scenarios = build.affected(mutant)
+    if not scenarios:
+        raise SystemExit(f"{mutant.name}: no scenario reaches engine/{mutant.file}")
+    program = build.program(mutant)
+    built = time.monotonic()
     verdicts = explore(program, "--executions", str(executions), *scenarios)
     quiet = [name for name, failure in verdicts.items() if not failure]
     if quiet:
         verdicts |= explore(program, "--random", str(executions), *quiet)
-    return verdicts
+    return Outcome(verdicts, built - start, time.monotonic() - built)
 
 
 def report(table: dict[str, dict[str, str]], scenarios: list[str]) -> bool:
@@ -156,8 +197,8 @@ def report(table: dict[str, dict[str, str]], scenarios: list[str]) -> bool:
     for mutant in (mutant for mutant in MUTANTS if mutant.name in table):
         found = [name for name, failure in table[mutant.name].items() if failure]
         print(f"{mutant.name:34} {'killed by ' + ', '.join(found) if found else 'SURVIVES: ' + mutant.breaks}")
-        for name in table[mutant.name]:
-            kills[name] += name in found
+        for name in found:
+            kills[name] += 1
     print()
     for name, count in kills.items():
         print(f"{name:34} kills {count or 'NONE'}")
@@ -177,20 +218,20 @@ def main() -> None:
     parser.add_argument("--launcher", default="", help="such as ccache")
     parser.add_argument("--executions", type=int, default=20_000, help="per scenario, walked through and drawn")
     parser.add_argument("--only", default="", help="the beginning of the names of some mutants")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="mutants at a time")
     parser.add_argument("--objects", type=Path, nargs="+", required=True, help="those of sluice-models")
     arguments = parser.parse_args()
 
     build = Build(arguments)
+    mutants = [mutant for mutant in MUTANTS if mutant.name.startswith(arguments.only)]
     table = {}
-    for mutant in MUTANTS:
-        if mutant.name.startswith(arguments.only):
-            start = time.monotonic()
-            program = build.program(mutant)
-            built = time.monotonic()
-            table[mutant.name] = killers(program, arguments.executions, build.scenarios(mutant))
-            print(f"{mutant.name}: built in {built - start:.1f} s, explored in {time.monotonic() - built:.1f} s",
-                  file=sys.stderr, flush=True)
-    sys.exit(0 if report(table, build.scenarios()) else 1)
+    with ThreadPoolExecutor(arguments.jobs) as pool:
+        outcomes = pool.map(lambda mutant: judge(build, mutant, arguments.executions), mutants)
+        for mutant, outcome in zip(mutants, outcomes):
+            table[mutant.name] = outcome.verdicts
+            print(f"{mutant.name}: built in {outcome.built:.1f} s, "
+                  f"{len(outcome.verdicts)} scenarios explored in {outcome.explored:.1f} s", file=sys.stderr, flush=True)
+    sys.exit(0 if report(table, list(build.scenarios)) else 1)
 
 
 if __name__ == "__main__":

@@ -434,14 +434,14 @@ MUTANTS = [
     Mutant(
         "waker.lost_at_the_end_of_a_poll",
         "wait/wake_state.hpp",
-        "return (before & scheduled) != 0 ? Duty::submit : Duty::nothing;\n  }\n\n  /// The poll gave the result",
-        "return Duty::nothing;\n  }\n\n  /// The poll gave the result",
+        "return (before & scheduled) != 0 ? Duty::submit : Duty::nothing;",
+        "return Duty::nothing;",
         "a wake during a poll is forgotten, or leaves a task that counts as scheduled and is not",
     ),
     Mutant(
         "waker.idle_by_a_store",
         "wait/wake_state.hpp",
-        "const Word before = change([](Word word) { return (word & stopping) != 0 ? done : word & ~busy; });",
+        "const Word before = word_.fetch_and(~busy, std::memory_order_acq_rel);",
         "const Word before = look(); word_.store(before & ~busy, std::memory_order_seq_cst);",
         "a wake that comes between the look and the store is overwritten",
     ),
@@ -497,24 +497,24 @@ MUTANTS = [
     ),
     Mutant(
         "waker.rejected_for_ever",
-        "wait/wake_state.hpp",
-        "const Word before = change([](Word word) { return word & ~busy; });",
-        "const Word before = change([](Word word) { return (word & ~busy) | scheduled; });",
+        "wait/schedule_waker.cpp",
+        "duty = state_.release();\n  }",
+        "duty = Duty::nothing;\n  }",
         "no later wake tries again",
     ),
     Mutant(
         "waker.lost_in_a_rejection",
-        "wait/wake_state.hpp",
-        "const Word before = change([](Word word) { return word & ~busy; });",
-        "const Word before = change([](Word) { return Word{0}; }) & ~scheduled;",
+        "wait/schedule_waker.cpp",
+        "duty = state_.release();\n  }",
+        "duty = state_.release() == Duty::submit ? (state_.begin_reject(), state_.release()) : Duty::nothing;\n  }",
         "a wake that comes while the rejection is told is forgotten",
     ),
     Mutant(
         "waker.told_too_late",
         "wait/schedule_waker.cpp",
         "on_rejected();  // while it is ours: afterwards a wake may have it run, and end\n"
-        "    duty = state_.end_reject();",
-        "duty = state_.end_reject(); on_rejected();",
+        "    duty = state_.release();",
+        "duty = state_.release(); on_rejected();",
         "the rejection is told while another thread polls",
     ),
     Mutant(
@@ -525,11 +525,25 @@ MUTANTS = [
         "the stopper and the worker both end it",
     ),
     Mutant(
-        "waker.stop_unseen_by_a_poll",
+        "waker.stop_unseen",
         "wait/wake_state.hpp",
-        "change([](Word word) { return (word & stopping) != 0 ? done : word & ~busy; });",
-        "change([](Word word) { return word & ~busy; }) & ~stopping;",
-        "what is stopped while it is polled never ends",
+        "return (word & stopping) != 0 ? done : word - scheduled + busy; });\n    check(",
+        "return word - scheduled + busy; }) & ~stopping;\n    check(",
+        "what is stopped while it is scheduled or polled never ends",
+    ),
+    Mutant(
+        "waker.relaxed_release",
+        "wait/wake_state.hpp",
+        "word_.fetch_and(~busy, std::memory_order_acq_rel)",
+        "word_.fetch_and(~busy, std::memory_order_relaxed)",
+        "the next poll does not see what this one did",
+    ),
+    Mutant(
+        "waker.stop_lost_in_a_rejection",
+        "wait/wake_state.hpp",
+        "return is_idle(word) ? done : word | stopping | scheduled;",
+        "return is_idle(word) ? done : word | stopping;",
+        "a stop that comes while a rejection is told ends nothing, and nobody knows",
     ),
     Mutant(
         "waker.called_without_the_lock",
@@ -1005,22 +1019,243 @@ MUTANTS = [
     Mutant(
         "future.dies_with_a_message_that_is_in",
         "mailbox/futures.hpp",
-        "if (was_taken()) { (void)accepted(); }",
+        "if (was_taken) {\n      (void)accepted();\n    }",
         "",
         "the block of a message is given back twice",
     ),
     Mutant(
         "future.looks_before_it_leaves",
         "mailbox/futures.hpp",
-        "!place_->leave() && place_->is_accepted(); }",
-        "place_->is_accepted() && !place_->leave(); }",
+        "!place_->leave() && place_->is_accepted();",
+        "place_->is_accepted() && !place_->leave();",
         "the message is taken between the look and the leaving, and given back twice",
     ),
     Mutant(
         "future.ends_with_one_channel",
         "mailbox/queue_mailbox_core.hpp",
-        "return next.has_value() ? std::move(next) : control_.try_poll();",
-        "return next;",
+        "if (!message.has_value() && urgent.has_value()) {",
+        "if (false) {",
         "a control message that comes between the looks is left behind",
+    ),
+    # --- Timers -----------------------------------------------------------------------------------------------------
+    Mutant(
+        "timer.cancel_claims_too_much",
+        "time/timer_wheel.cpp",
+        "if (!slots->remove(timer)) {\n    return false;\n  }",
+        "slots->remove(timer);",
+        "a timer that is firing counts as cancelled",
+    ),
+    Mutant(
+        "timer.cancel_removes_nothing",
+        "time/timer_wheel.cpp",
+        "if (!slots->remove(timer)) {",
+        "if (timer.list.get() == TimerEntry::no_list) {",
+        "a cancelled timer fires",
+    ),
+    Mutant(
+        "timer.dies_in_its_slot",
+        "time/timer_wheel.cpp",
+        "    wheel->cancel(*this);",
+        "    (void)wheel;",
+        "the wheel fires a timer that has ended",
+    ),
+    Mutant(
+        "timer.relaxed_farewell",
+        "time/timer_wheel.cpp",
+        "timer.wheel_.store(nullptr, std::memory_order_release);\n      ++fired;",
+        "timer.wheel_.store(nullptr, std::memory_order_relaxed);\n      ++fired;",
+        "a timer ends while the wheel still fires it",
+    ),
+    Mutant(
+        "timer.relaxed_end",
+        "time/timer_wheel.cpp",
+        "wheel_.load(std::memory_order_acquire)",
+        "wheel_.load(std::memory_order_relaxed)",
+        "a timer ends while the wheel still takes it out",
+    ),
+    Mutant(
+        "timer.fired_without_the_lock",
+        "time/timer_wheel.cpp",
+        "const auto slots = slots_.lock();\n    const TimerSlots::Step step = slots->step(round);",
+        "const TimerSlots::Step step = slots_.lock()->step(round);",
+        "the wheel touches a timer that may have been set again, or have ended",
+    ),
+    Mutant(
+        "timer.woken_outside_the_lock",
+        "time/timer_wheel.cpp",
+        "const auto slots = slots_.lock();\n    const TimerSlots::Step step = slots->step(round);",
+        """TimerSlots::Step step;
+    Waker waker;
+    {
+      const auto slots = slots_.lock();
+      step = slots->step(round);
+      if (step.due != nullptr) {
+        waker = static_cast<Timer&>(*step.due).waker_.get();
+        static_cast<Timer&>(*step.due).wheel_.store(nullptr, std::memory_order_release);
+      }
+    }
+    if (step.due != nullptr) {
+      waker.wake();
+      ++fired;
+      continue;
+    }""",
+        "a waker is called when a cancel, another set or the end of its timer has returned",
+    ),
+    Mutant(
+        "timer.farewell_before_the_wake",
+        "time/timer_wheel.cpp",
+        "timer.waker_.get().wake();",
+        """const Waker waker = timer.waker_.get();
+      timer.wheel_.store(nullptr, std::memory_order_release);
+      waker.wake();""",
+        "a timer ends, without the lock, while its waker is called",
+    ),
+    Mutant(
+        "timer.set_again_without_leaving",
+        "time/timer_wheel.cpp",
+        "  slots->remove(timer);\n  timer.waker_.set(waker);",
+        "  timer.waker_.set(waker);",
+        "a timer is in two lists",
+    ),
+    Mutant(
+        "timer.round_has_no_end",
+        "time/timer_slots.cpp",
+        "if (entry != nullptr && static_cast<std::int32_t>(round.number - entry->round) > 0) {",
+        "if (entry != nullptr) {",
+        "an advance fires what was set since it began, perhaps for ever",
+    ),
+    Mutant(
+        "timer.older_round_turns_back",
+        "time/timer_slots.cpp",
+        "if (position_ > round.target) {",
+        "if (false) {",
+        "an advance that read the clock long ago moves the wheel back, and timers fire early",
+    ),
+    # --- The run queue ----------------------------------------------------------------------------------------------
+    # Not here, because only load buffering shows them, which the explorer does not model: the release of a claim and
+    # the acquire in `room_behind`.
+    Mutant(
+        "run_queue.relaxed_publication",
+        "queue/run_queue.hpp",
+        "tail_.store(tail + 1, std::memory_order_release);",
+        "tail_.store(tail + 1, std::memory_order_relaxed);",
+        "a thief runs what it does not see the payload of",
+    ),
+    Mutant(
+        "run_queue.tail_before_slot",
+        "queue/run_queue.hpp",
+        "slot(tail).store(&runnable, std::memory_order_relaxed);  // relaxed: nobody looks behind the tail",
+        "tail_.store(tail + 1, std::memory_order_release); slot(tail).store(&runnable, std::memory_order_release);",
+        "a thief takes what the slot held before",
+    ),
+    Mutant(
+        "run_queue.relaxed_look",
+        "queue/run_queue.hpp",
+        "const Position tail = tail_.load(std::memory_order_acquire);",
+        "const Position tail = tail_.load(std::memory_order_relaxed);",
+        "a thief runs what it does not see the payload of",
+    ),
+    Mutant(
+        "run_queue.passed_tail_is_believed",
+        "queue/run_queue.hpp",
+        "size <= capacity() ? size : 0",
+        "size",
+        "a thief with an old tail and a new head claims what was never pushed",
+    ),
+    Mutant(
+        "run_queue.overfull",
+        "queue/run_queue.hpp",
+        "if (room_behind(tail) == 0) {",
+        "if (room_behind(tail) + 1 == 0) {",
+        "the owner writes over the oldest one",
+    ),
+    Mutant(
+        "run_queue.pop_by_a_store",
+        "queue/run_queue.hpp",
+        "if (head_.compare_exchange_weak(head, head + 1, std::memory_order_relaxed, std::memory_order_relaxed)) {",
+        "head_.store(head + 1, std::memory_order_seq_cst); {",
+        "the owner and a thief take the same one",
+    ),
+    Mutant(
+        "run_queue.claim_by_a_store",
+        "queue/run_queue.cpp",
+        "if (head_.compare_exchange_strong(view.head, view.head + count, std::memory_order_release, "
+        "std::memory_order_relaxed)) {",
+        "head_.store(view.head + count, std::memory_order_seq_cst); {",
+        "two thieves take the same half",
+    ),
+    Mutant(
+        "run_queue.claim_by_adding",
+        "queue/run_queue.cpp",
+        "if (head_.compare_exchange_strong(view.head, view.head + count, std::memory_order_release, "
+        "std::memory_order_relaxed)) {",
+        "head_.fetch_add(count, std::memory_order_seq_cst); {",
+        "a thief claims other positions than it has read",
+    ),
+    Mutant(
+        "run_queue.read_after_the_claim",
+        "queue/run_queue.cpp",
+        "return static_cast<std::uint32_t>(count);",
+        "for (Position i = 0; i < count; ++i) {"
+        " put(i, slot(view.head + i).load(std::memory_order_acquire)); }"
+        " return static_cast<std::uint32_t>(count);",
+        "the owner has used the slots again",
+    ),
+    Mutant(
+        "run_queue.one_try",
+        "queue/run_queue.cpp",
+        "      return static_cast<std::uint32_t>(count);\n    }",
+        "      return static_cast<std::uint32_t>(count);\n    }\n    return 0;",
+        "a thief that another one came before leaves what is left",
+    ),
+    Mutant(
+        "run_queue.half_rounded_down",
+        "queue/run_queue.cpp",
+        "view.size - view.size / 2;",
+        "view.size / 2;",
+        "the last one cannot be stolen",
+    ),
+    Mutant(
+        "run_queue.room_ignored",
+        "queue/run_queue.cpp",
+        "own.room_behind(tail) + 1",
+        "own.capacity() + 1",
+        "a thief with work of its own writes over it",
+    ),
+    Mutant(
+        "run_queue.first_kept_too",
+        "queue/run_queue.cpp",
+        "own.slot(tail + index - 1).store(runnable, std::memory_order_relaxed);",
+        "own.slot(tail + index).store(runnable, std::memory_order_relaxed);",
+        "a stolen one is lost, and an old one comes again",
+    ),
+    Mutant(
+        "run_queue.published_before_the_claim",
+        "queue/run_queue.cpp",
+        "own.slot(tail + index - 1).store(runnable, std::memory_order_relaxed);",
+        "own.slot(tail + index - 1).store(runnable, std::memory_order_relaxed);"
+        " own.tail_.store(tail + index, std::memory_order_release);",
+        "what was not claimed yet is stolen again",
+    ),
+    Mutant(
+        "run_queue.relaxed_loot",
+        "queue/run_queue.cpp",
+        "own.tail_.store(tail + taken - 1, std::memory_order_release);",
+        "own.tail_.store(tail + taken - 1, std::memory_order_relaxed);",
+        "who steals from a thief does not see the payload",
+    ),
+    Mutant(
+        "timed.gives_up_what_is_in",
+        "mailbox/futures.hpp",
+        "return withdraw() ? Output{} : refused(fault);",
+        "wait_.end(label); if (place_.has_value()) { (void)place_->leave(); } return refused(fault);",
+        "a message that was taken in at the deadline comes back as well",
+    ),
+    Mutant(
+        "timed.sets_no_timer",
+        "mailbox/timed.hpp",
+        "wake_at_deadline(waker);",
+        "",
+        "nobody is woken at the deadline",
     ),
 ]

@@ -17,9 +17,11 @@ class EventTask final : public engine::ScheduleWaker {
 public:
   explicit EventTask(std::uint32_t wanted) : wanted_{wanted} {}
 
+  /// One more event comes; only the wake or the stop that follows orders it.
+  void happen_silently() { events_.fetch_add(1, std::memory_order_relaxed); }
   /// One more event comes, and wakes.
   void happen() {
-    events_.fetch_add(1, std::memory_order_relaxed);  // only the wake orders it
+    happen_silently();
     waker().wake();
   }
 
@@ -219,7 +221,32 @@ private:
       task.run();
     }
   }
-  PickyExecutor picky{executor, all_attempts + all_attempts};  // those of `start`, and of one event
+  PickyExecutor picky{executor, 2 * all_attempts};  // those of `start`, and of one event
+  EventTask task{2};
+};
+
+/// A stop comes while a wake is refused as often as it is tried.
+class StopAgainstRejection final : public WakerScenario<2, 1> {
+public:
+  StopAgainstRejection() { task.start(picky); }
+
+private:
+  void act(std::uint32_t index) override {
+    if (index == 0) {
+      task.waker().wake();
+    } else {
+      task.happen_silently();
+      task.stop();
+    }
+  }
+  void finish() override {
+    require(task.known() == 1, "a stop is followed neither by the end nor by a rejection");
+    if (task.ends() == 0) {
+      task.stop();
+    }
+    require(task.ends() == 1, "the next stop ends it");
+  }
+  PickyExecutor picky{executor, 2 * all_attempts};  // those of `start`, and of the wake
   EventTask task{2};
 };
 
@@ -231,6 +258,8 @@ constexpr NamedScenario table[] = {
     {"waker.stop_against_wake", "what is stopped ends once", &make_scenario<StopAgainstWake>},
     {"waker.against_rejection", "a wake is followed by a poll or told as rejected",
      &make_scenario<WakeAgainstRejection>},
+    {"waker.stop_against_rejection", "a stop ends it, or a rejection tells later",
+     &make_scenario<StopAgainstRejection>},
 };
 
 }  // namespace

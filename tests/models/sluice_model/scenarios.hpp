@@ -34,5 +34,8 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> channel_scenarios();
 [[nodiscard]] std::span<const NamedScenario> offer_scenarios();
 [[nodiscard]] std::span<const NamedScenario> poll_scenarios();
+[[nodiscard]] std::span<const NamedScenario> timer_scenarios();
+[[nodiscard]] std::span<const NamedScenario> run_queue_scenarios();
+[[nodiscard]] std::span<const NamedScenario> timed_scenarios();
 
 }  // namespace sluice::model
