@@ -35,7 +35,8 @@ protected:
   ~SchedulerHook() = default;
 };
 
-/// A hook that may be set while others call it. It outlives the mailbox, or it is taken out before that.
+/// A hook that may be set while others call it. It outlives the mailbox: taking it out does not wait for a call that is
+/// under way.
 template <class Hook>
 class HookSlot {
 public:

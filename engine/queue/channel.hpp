@@ -62,6 +62,7 @@ public:
   class Offer : public WaitQueue::Waiter {
   public:
     Offer(Channel& channel, MpscNode& node) noexcept : Waiter{channel.offers_}, channel_{channel}, node_{node} {}
+    ~Offer() { leave(); }  // here and not in the base: until it has left, somebody may take its message
 
     /// True once it is decided; see `is_accepted`.
     [[nodiscard]] bool poll(const Waker& waker) noexcept { return channel_.poll_offer(*this, waker); }
