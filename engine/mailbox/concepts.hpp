@@ -29,6 +29,7 @@ concept CanOfferBlocking = requires(Q& queue, M message, const engine::Waker& wa
   {
     queue.offer_blocking(std::move(message)).poll(waker)
   } -> std::same_as<engine::Poll<std::expected<void, QueueError<M>>>>;
+  { queue.offer_blocking(std::move(message)).withdraw() } -> std::same_as<bool>;
 };
 template <class Q, class M>
 concept CanPollBlocking = requires(Q& queue, const engine::Waker& waker) {

@@ -56,6 +56,16 @@ public:
     return *future_;
   }
 
+  /// The same, for those who wait with other futures. Not for a message that waits already.
+  template <class Other>
+  [[nodiscard]] EnqueueOutcome<M, Other> as_settled() && {
+    engine::check(!future_.has_value(), "a message that waits keeps its future");
+    if (error_.has_value()) {
+      return EnqueueOutcome<M, Other>{*std::move(error_), std::move(evicted_)};
+    }
+    return EnqueueOutcome<M, Other>{std::move(evicted_)};
+  }
+
 private:
   NodeChain<M> evicted_;
   std::optional<QueueError<M>> error_;

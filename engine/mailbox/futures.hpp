@@ -11,6 +11,7 @@
 #include <sluice/engine/queue/channel.hpp>
 #include <sluice/engine/task.hpp>
 #include <sluice/engine/trace.hpp>
+#include <type_traits>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI::mailbox {
@@ -29,21 +30,16 @@ public:
   OfferFuture(engine::Channel& channel, M&& refused)
       : channel_{&channel}, refusal_{QueueError<M>::out_of_memory(std::move(refused))} {}
 
-  OfferFuture(OfferFuture&& other) noexcept
+  OfferFuture(OfferFuture&& other) noexcept(std::is_nothrow_move_constructible_v<M>)
       : channel_{other.channel_}, node_{std::move(other.node_)}, refusal_{std::move(other.refusal_)} {
     engine::check(!other.place_.has_value(), "a future that was polled stays where it is");
   }
   OfferFuture& operator=(OfferFuture&&) = delete;
-  ~OfferFuture() {
-    wait_.end(label);
-    if (was_taken()) {
-      (void)accepted();
-    }
-  }
+  ~OfferFuture() { (void)withdraw(); }
 
   [[nodiscard]] engine::Poll<Output> poll(const engine::Waker& waker) {
     if (refusal_.has_value()) {
-      return Output{std::unexpected{std::move(*refusal_)}};
+      return refused();
     }
     engine::check(static_cast<bool>(node_), "a finished future is not polled");
     if (!place_.has_value()) {
@@ -57,25 +53,41 @@ public:
     return place_->is_accepted() ? accepted() : refused(QueueFault::disconnected);
   }
 
-  /// Stops waiting, for the reason `fault`; unless the message is in already.
+  /// Stops waiting, for the reason `fault`; unless it is decided already.
   [[nodiscard]] Output give_up(QueueFault fault) {
+    if (refusal_.has_value()) {
+      return refused();
+    }
+    return withdraw() ? Output{} : refused(fault);
+  }
+
+  /// Stops waiting. True if the message is in already; otherwise it is still here.
+  bool withdraw() noexcept {
     wait_.end(label);
-    return was_taken() ? accepted() : refused(fault);
+    const bool was_taken = place_.has_value() && !place_->leave() && place_->is_accepted();
+    if (was_taken) {
+      (void)accepted();
+    }
+    return was_taken;
   }
 
 private:
   static constexpr engine::trace::Label label{"offer.wait", "OfferFuture::poll", __FILE__, __LINE__,
                                               engine::trace::color::wait};
 
-  /// Leaves the row. True if the message was taken in before that.
-  [[nodiscard]] bool was_taken() noexcept { return place_.has_value() && !place_->leave() && place_->is_accepted(); }
-
   [[nodiscard]] Output accepted() noexcept {
     (void)node_.release();  // the queue's, or already the consumer's
     return {};
   }
 
+  [[nodiscard]] Output refused() {
+    Output answer{std::unexpect, std::move(*refusal_)};
+    refusal_.reset();
+    return answer;
+  }
+
   [[nodiscard]] Output refused(QueueFault fault) {
+    engine::check(static_cast<bool>(node_), "a finished future is not given up");
     Output answer{std::unexpect, fault, std::move(node_->message)};
     place_.reset();
     node_ = {};
@@ -103,31 +115,50 @@ public:
   }
   PollFuture& operator=(PollFuture&&) = delete;
 
+  /// If moving the message throws it is not lost, and the future may be polled again.
   [[nodiscard]] engine::Poll<Output> poll(const engine::Waker& waker) {
-    if (std::optional<M> message = outlet_->unpack(outlet_->unkept())) {
-      return Output{*std::move(message)};
-    }
-    if (!place_.has_value()) {
-      place_.emplace(outlet_->channel());
-    }
-    engine::MpscNode* node = nullptr;
-    if (!place_->poll(waker, node)) {
-      return engine::pending;
-    }
-    if (node == nullptr) {
-      return Output{std::unexpected{QueueError<M>::disconnected()}};
-    }
-    place_.reset();  // so that a future whose message could not be moved may be polled again
-    return Output{*outlet_->unpack(NodeOwner<M>{static_cast<MessageNode<M>*>(node)})};
+    engine::Poll<Output> answer;
+    poll_into(answer, waker);
+    return answer;
   }
 
   /// Stops waiting, for the reason `fault`.
   [[nodiscard]] Output give_up(QueueFault fault) {
-    place_.reset();
+    leave();
     return std::unexpected{QueueError<M>{fault}};
   }
 
+  /// Gives up the place in the row; if it was told of a message, the next one is told instead.
+  void leave() noexcept { place_.reset(); }
+
 private:
+  void poll_into(engine::Poll<Output>& answer, const engine::Waker& waker) {
+    NodeOwner<M> node = outlet_->unkept();
+    if (node) {
+      leave();
+    } else if (!is_decided(node, waker)) {
+      return;
+    }
+    if (!node) {
+      answer.emplace(std::unexpect, QueueFault::disconnected);
+      return;
+    }
+    outlet_->unpack_into(answer, std::move(node), std::in_place);
+  }
+
+  [[nodiscard]] bool is_decided(NodeOwner<M>& node, const engine::Waker& waker) {
+    if (!place_.has_value()) {
+      place_.emplace(outlet_->channel());
+    }
+    engine::MpscNode* taken = nullptr;
+    if (!place_->poll(waker, taken)) {
+      return false;
+    }
+    node = NodeOwner<M>{static_cast<MessageNode<M>*>(taken)};
+    leave();  // so that it may be polled again
+    return true;
+  }
+
   Outlet<M>* outlet_;
   std::optional<engine::Channel::Poller> place_;
 };

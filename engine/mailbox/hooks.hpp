@@ -13,11 +13,12 @@ namespace sluice::inline SLUICE_ABI::mailbox {
 template <class M>
 class MailboxMetricsSink {
 public:
+  /// `size` counts all channels, and so below.
   virtual void enqueued(std::uint32_t /*size*/) noexcept {}
   virtual void dequeued(std::uint32_t /*size*/) noexcept {}
   virtual void rejected() noexcept {}
-  /// `message` had to go for a newer one, and nobody else owns it: it dies afterwards.
-  virtual void evicted(const M& /*message*/) noexcept {}
+  /// `message` had to go for a newer one of `try_send`, whose answer has no room for it: the sink is its last owner.
+  virtual void evicted(M&& /*message*/) noexcept {}
 
 protected:
   ~MailboxMetricsSink() = default;
@@ -34,7 +35,8 @@ protected:
   ~SchedulerHook() = default;
 };
 
-/// A hook that may be set while others call it. It outlives the mailbox, or it is taken out before that.
+/// A hook that may be set while others call it. It outlives the mailbox: taking it out does not wait for a call that is
+/// under way.
 template <class Hook>
 class HookSlot {
 public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <sluice/config.hpp>
 #include <sluice/engine/mailbox/message_node.hpp>
@@ -27,22 +28,33 @@ public:
 
   /// The next message, if there is one now.
   [[nodiscard]] std::optional<M> take() noexcept(moves_without_throwing) {
-    NodeOwner<M> node = unkept();
-    return unpack(node ? std::move(node) : NodeOwner<M>{static_cast<MessageNode<M>*>(channel_.poll())});
+    std::optional<M> message;
+    take_into(message);
+    return message;
   }
 
-  /// The message in `node`, if there is one.
-  [[nodiscard]] std::optional<M> unpack(NodeOwner<M> node) noexcept(moves_without_throwing) {
-    if (!node) {
-      return std::nullopt;
+  /// Puts the next message, if there is one now, where it is to stay: a move behind this one could lose it.
+  void take_into(std::optional<M>& place) noexcept(moves_without_throwing) {
+    if (NodeOwner<M> node = take_node()) {
+      unpack_into(place, std::move(node));
     }
+  }
+
+  /// The next message in its node, if there is one now.
+  [[nodiscard]] NodeOwner<M> take_node() noexcept {
+    NodeOwner<M> node = unkept();
+    return node ? std::move(node) : NodeOwner<M>{static_cast<MessageNode<M>*>(channel_.poll())};
+  }
+
+  /// Calls `place.emplace(before..., message)` with the message in `node`, of which there is one.
+  template <class Place, class... Before>
+  void unpack_into(Place& place, NodeOwner<M> node, Before... before) noexcept(moves_without_throwing) {
     if constexpr (moves_without_throwing) {
-      return std::optional<M>{std::move(node->message)};
+      place.emplace(before..., std::move(node->message));
     } else {
       Keep keep{*this, node};
-      std::optional<M> message{std::move(node->message)};
+      place.emplace(before..., std::move(node->message));
       node = {};
-      return message;
     }
   }
 
@@ -55,6 +67,15 @@ public:
     }
   }
 
+  /// How many were put back and are still here.
+  [[nodiscard]] std::uint32_t size() noexcept {
+    if constexpr (moves_without_throwing) {
+      return 0;
+    } else {
+      return kept_.lock()->size();
+    }
+  }
+
 private:
   struct Nothing {};
 
@@ -63,6 +84,7 @@ private:
     ~Keep() {
       if (node) {
         outlet.kept_.lock()->push_front(*node.release());
+        outlet.channel_.tell_of_messages();
       }
     }
     Outlet& outlet;

@@ -7,6 +7,7 @@
 #include <sluice/config.hpp>
 #include <sluice/engine/error.hpp>
 #include <sluice/engine/mailbox/concurrency.hpp>
+#include <sluice/engine/mailbox/mailbox_futures.hpp>
 #include <sluice/engine/mailbox/options.hpp>
 #include <sluice/engine/mailbox/queue_backend.hpp>
 #include <sluice/engine/mailbox/queue_mailbox_core.hpp>
@@ -16,42 +17,25 @@
 
 namespace sluice::inline SLUICE_ABI::mailbox {
 
-/// A future together with what it waits for, which therefore lives as long.
-template <class Future, class Owner>
-class OwningFuture {
-public:
-  using Output = Future::Output;
-
-  OwningFuture(Owner owner, Future future) : owner_{std::move(owner)}, future_{std::move(future)} {}
-
-  [[nodiscard]] engine::Poll<Output> poll(const engine::Waker& waker) { return future_.poll(waker); }
-  [[nodiscard]] Output give_up(QueueFault fault) { return future_.give_up(fault); }
-
-private:
-  Owner owner_;
-  Future future_;  // after its owner: it dies first
-};
-
-/// Both ends of a mailbox hold one of these per end; when the last copy of an end dies, the mailbox closes: senders get
-/// their messages back, receivers get what is left and then `disconnected`.
+/// Both ends of a mailbox hold one of these per end; when the last copy of an end dies, and the last future that came
+/// from it, the mailbox closes: senders get their messages back, receivers get what is left and then `disconnected`.
 template <class M, class Mode>
 class MailboxEnd {
 public:
-  using Core = QueueMailboxCore<M, QueueBackend<M, engine::AnyQueue>>;
-  using CoreShared = Mode::template OwnerShared<Core>;
   using Signal = QueueSignal<Mode::template OwnerShared>;
+  using Core = QueueMailboxCore<M, QueueBackend<M, engine::AnyQueue>, Signal>;
+  using CoreShared = Mode::template OwnerShared<Core>;
 
-  MailboxEnd(CoreShared core, Signal signal) noexcept : core{std::move(core)}, signal{std::move(signal)} {}
+  explicit MailboxEnd(CoreShared shared) noexcept : core{std::move(shared)} {}
   MailboxEnd(MailboxEnd&& other) noexcept = default;
   MailboxEnd& operator=(MailboxEnd&&) = delete;
   ~MailboxEnd() {
-    if (core.get() != nullptr && core->close()) {
-      signal.notify();
+    if (core.get() != nullptr) {
+      (void)core->close();
     }
   }
 
   CoreShared core;
-  Signal signal;
 };
 
 /// The receiving end. Copies share it, and may take messages from several threads if the mode is thread-safe.
@@ -62,25 +46,22 @@ class QueueMailbox {
 
 public:
   using Signal = End::Signal;
-  using PollFuture = OwningFuture<mailbox::PollFuture<M>, typename End::CoreShared>;
+  using PollFuture = OwningFuture<typename End::Core::PollFuture, EndShared>;
 
   explicit QueueMailbox(EndShared end) noexcept : end_{std::move(end)} {}
 
-  [[nodiscard]] Signal signal() const noexcept { return end_->signal; }
+  [[nodiscard]] Signal signal() const noexcept { return end_->core->signal(); }
 
   /// The next message, if there is one now; `disconnected` once the mailbox is closed and drained.
   [[nodiscard]] std::expected<std::optional<M>, QueueError<M>> try_dequeue() const { return end_->core->try_dequeue(); }
   [[nodiscard]] std::expected<std::optional<M>, MailboxError<M>> try_dequeue_mailbox() const {
     return as_mailbox_error<M>(try_dequeue());
   }
-  /// Waits for the next regular message.
-  [[nodiscard]] PollFuture poll_blocking() const { return {end_->core, end_->core->poll_blocking()}; }
+  /// Waits for the next message.
+  [[nodiscard]] PollFuture poll_blocking() const { return {end_, end_->core->poll_blocking()}; }
 
   /// Refuses messages from now on; what is in can still be taken.
-  void close() const noexcept {
-    (void)end_->core->close();
-    end_->signal.notify();
-  }
+  void close() const noexcept { (void)end_->core->close(); }
 
   [[nodiscard]] std::uint32_t size() const noexcept { return end_->core->size(); }
   [[nodiscard]] bool is_empty() const noexcept { return size() == 0; }
@@ -97,26 +78,30 @@ class QueueMailboxProducer {
   using EndShared = Mode::template OwnerShared<End>;
 
 public:
-  using OfferFuture = OwningFuture<mailbox::OfferFuture<M>, typename End::CoreShared>;
+  using OfferFuture = OwningFuture<typename End::Core::OfferFuture, EndShared>;
   using Outcome = EnqueueOutcome<M, OfferFuture>;
 
   explicit QueueMailboxProducer(EndShared end) noexcept : end_{std::move(end)} {}
 
   /// Sends now, or gives the message back.
   [[nodiscard]] std::expected<void, QueueError<M>> try_send(M message) const {
-    auto sent = end_->core->try_enqueue(std::move(message));
-    if (sent.has_value()) {
-      end_->signal.notify();
-    }
-    return sent;
+    return end_->core->try_enqueue(std::move(message));
   }
   [[nodiscard]] std::expected<void, MailboxError<M>> try_send_mailbox(M message) const {
     return as_mailbox_error<M>(try_send(std::move(message)));
   }
 
-  /// Waits for room.
+  /// Sends by the mailbox's overflow policy: at once, but under Block a message that finds no room waits as a future.
+  [[nodiscard]] Outcome enqueue(M message) const {
+    auto outcome = end_->core->enqueue(std::move(message));
+    if (outcome.kind() == decltype(outcome)::Kind::pending) {
+      return Outcome{OfferFuture{end_, std::move(outcome.future())}};
+    }
+    return std::move(outcome).template as_settled<OfferFuture>();
+  }
+  /// Waits for room, whatever the policy.
   [[nodiscard]] OfferFuture offer_blocking(M message) const {
-    return {end_->core, end_->core->offer_blocking(std::move(message))};
+    return {end_, end_->core->offer_blocking(std::move(message))};
   }
 
   /// Nothing is called until one is set; null takes it out.
@@ -156,16 +141,19 @@ auto QueueMailboxFactory<Mode>::build_mailbox(const MailboxOptions& options) con
     -> Result<std::pair<Mailbox<M>, Producer<M>>> {
   using End = MailboxEnd<M, Mode>;
   using EndShared = Mode::template OwnerShared<End>;
-  auto core = End::CoreShared::make(options);
   auto signal = Signal::make();
-  if (!core || !signal) {
-    return std::unexpected{Error::out_of_memory};
+  if (!signal) {
+    return std::unexpected{signal.error()};
+  }
+  auto core = End::CoreShared::make(options, *std::move(signal));
+  if (!core) {
+    return std::unexpected{core.error()};
   }
   if (const Result<> status = (*core)->status(); !status) {
     return std::unexpected{status.error()};
   }
-  auto receiving = EndShared::make(*core, *signal);
-  auto sending = EndShared::make(*core, *signal);
+  auto receiving = EndShared::make(*core);
+  auto sending = EndShared::make(*core);
   if (!receiving || !sending) {
     return std::unexpected{Error::out_of_memory};
   }

@@ -21,7 +21,12 @@ Channel::Outcome Channel::offer(MpscNode& node, NodeList& evicted) noexcept {
 /// True if it is worth trying again.
 bool Channel::make_room(const MpscNode& newcomer, NodeList& evicted) noexcept {
   switch (policy_) {
-    case Overflow::grow: return queue_.grow();
+    case Overflow::grow:
+      if (queue_.grow()) {
+        tell_of_room();
+        return true;
+      }
+      return false;
     case Overflow::drop_oldest:
       if (MpscNode* const oldest = queue_.evict(newcomer)) {
         evicted.push_back(*oldest);
@@ -45,13 +50,13 @@ MpscNode* Channel::poll() noexcept {
   return node;
 }
 
-/// A message was taken out.
+/// A message was taken out, or the capacity has grown.
 void Channel::tell_of_room() noexcept {
   offers_.hand_over([this](WaitQueue::Waiter& first) {
     return take_in(static_cast<Offer&>(first)) == Entry::entered;  // if it is closed, `close` tells it
   });
-  // The read-modify-write in `hand_over` is what makes this look sure: either `close` came before it, and is seen here,
-  // or `close` sees that the message is gone, and tells those who wait to poll itself.
+  // Somebody may have found the queue closed while this message was half out, which is not drained yet, and waits. The
+  // look is sure where that can be: see `MessageQueue::is_closed`.
   if (queue_.is_closed()) {
     polls_.notify_all();
   }
@@ -74,7 +79,14 @@ bool Channel::close() noexcept {
 }
 
 bool Channel::poll_offer(Offer& offer, const Waker& waker) noexcept {
-  return offers_.poll(offer, waker, [&] { return take_in(offer) == Entry::full ? Luck::none : Luck::got; });
+  return offers_.poll(offer, waker, [&] {
+    switch (take_in(offer)) {
+      case Entry::entered: return Luck::got;
+      case Entry::closed: return Luck::got_some;  // who came behind one that `close` had told does not know yet
+      case Entry::full: break;
+    }
+    return Luck::none;
+  });
 }
 
 bool Channel::poll_poller(Poller& poller, const Waker& waker, MpscNode*& node) noexcept {
@@ -84,7 +96,7 @@ bool Channel::poll_poller(Poller& poller, const Waker& waker, MpscNode*& node) n
     if (node == nullptr) {
       return is_drained() ? Luck::got_some : Luck::none;
     }
-    return queue_.size() != 0 || queue_.is_closed() ? Luck::got_some : Luck::got;
+    return queue_.size() != 0 ? Luck::got_some : Luck::got;  // of the end, `tell_of_room` tells
   });
   if (node != nullptr) {
     tell_of_room();

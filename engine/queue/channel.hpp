@@ -13,8 +13,8 @@ namespace sluice::inline SLUICE_ABI::engine {
 /// A queue with its overflow policy, and with those who wait at both ends. The one place where overflow is decided.
 ///
 /// Who waits to offer has its message taken by the one who makes room, in the order of coming: so it cannot be overtaken
-/// by senders that come later, and needs no second try. Who waits to poll is told that something came, and tries again:
-/// a message given to one who then dies would be lost.
+/// by those who wait behind it, and needs no second try. Who offers at once, just when room was made, may be faster. Who
+/// waits to poll is told that something came, and tries again: a message given to one who then dies would be lost.
 ///
 /// Thread safety: everything from any thread, if the queue's `pop` may be called from any.
 /// Blocks: never; whoever waits is a future.
@@ -36,6 +36,19 @@ public:
   /// The next message, or null.
   [[nodiscard]] MpscNode* poll() noexcept;
 
+  /// Puts `nodes`, which came out of `queue`, back to its front, and tells who waits for them. If it is closed they are
+  /// still the caller's: false.
+  template <class Queue>
+  [[nodiscard]] bool put_back(Queue& queue, NodeList& nodes) noexcept {
+    const bool done = queue.put_back(nodes);
+    if (done) {
+      polls_.notify_one();  // who gets the first tells the next
+    }
+    return done;
+  }
+  /// Messages came in by another way than an offer: the first who waits to poll may try, and tells the next.
+  void tell_of_messages() noexcept { polls_.notify_one(); }
+
   /// Refuses messages from now on, and tells all who wait. True for the first who says so.
   bool close() noexcept;
 
@@ -49,6 +62,7 @@ public:
   class Offer : public WaitQueue::Waiter {
   public:
     Offer(Channel& channel, MpscNode& node) noexcept : Waiter{channel.offers_}, channel_{channel}, node_{node} {}
+    ~Offer() { leave(); }  // here and not in the base: until it has left, somebody may take its message
 
     /// True once it is decided; see `is_accepted`.
     [[nodiscard]] bool poll(const Waker& waker) noexcept { return channel_.poll_offer(*this, waker); }

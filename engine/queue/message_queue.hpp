@@ -29,6 +29,8 @@ public:
   /// Nothing enters any more; true for the first who says so. What is in stays until it is popped.
   virtual bool close() noexcept = 0;
 
+  /// A hint, but for one case: where `size` goes down later than `pop` takes, who popped sees any closing that came before
+  /// that. A kind that counts in the word that says `closed` keeps this without doing anything.
   [[nodiscard]] virtual bool is_closed() const noexcept = 0;
   /// Messages that are not completely in count. Out of date at once if others push or pop.
   [[nodiscard]] virtual std::uint32_t size() const noexcept = 0;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <new>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/memory.hpp>
@@ -12,13 +14,14 @@ Result<> Ring::make(std::uint32_t capacity) noexcept {
   if (capacity == 0 || capacity > largest_capacity) {
     return std::unexpected{Error::invalid_argument};
   }
-  const std::uint32_t slots = std::bit_ceil(capacity);
+  static_assert(largest_capacity <= SIZE_MAX / sizeof(Slot));
+  const std::size_t slots = std::bit_ceil(capacity);
   void* const storage = memory::allocate(slots * sizeof(Slot));
   if (storage == nullptr) {
     return std::unexpected{Error::out_of_memory};
   }
   slots_ = static_cast<Slot*>(storage);
-  for (std::uint32_t index = 0; index < slots; ++index) {
+  for (std::size_t index = 0; index < slots; ++index) {
     ::new (static_cast<void*>(slots_ + index)) Slot;
   }
   mask_ = slots - 1;
@@ -43,10 +46,14 @@ bool Ring::is_closed() const noexcept {
 }
 
 std::uint32_t Ring::size() const noexcept {
-  // relaxed: a hint. The tail is read first, so it may be behind the head, never more than the capacity before it.
+  // relaxed: a hint. The two loads are not ordered, so either end may be ahead of its time: the answer is put right.
   const Position tail = tail_.load(std::memory_order_relaxed) & ~closed_bit;
   const auto inside = distance(head_.load(std::memory_order_relaxed), tail);
-  return inside < 0 ? 0 : static_cast<std::uint32_t>(static_cast<Position>(inside) / one);
+  if (inside < 0) {
+    return 0;
+  }
+  const auto many = static_cast<std::uint32_t>(static_cast<Position>(inside) / one);
+  return many < capacity_ ? many : capacity_;
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

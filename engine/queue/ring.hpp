@@ -31,8 +31,8 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///  2. After `close` the tail stands still.
 class Ring {
 public:
-  /// At most this many: half of what the smallest `Position` with its closed bit can tell apart.
-  static constexpr std::uint32_t largest_capacity = 1u << 29;
+  /// At most this many: the slots of more have a size that the smallest targets cannot count.
+  static constexpr std::uint32_t largest_capacity = 1u << 28;
 
   Ring() = default;
   Ring(const Ring&) = delete;
@@ -81,15 +81,11 @@ inline Entry Ring::push(MpscNode& node) noexcept {
       return Entry::closed;
     }
     // acquire | that the slot's last pop has read it, from the release of the claim in `pop`.
-    const auto ahead = distance(head_.load(std::memory_order_acquire), tail);
-    if (ahead < 0) {
-      tail = tail_.load(std::memory_order_relaxed);  // was out of date; not again: the head seen was claimed after it
-      continue;
-    }
+    const auto ahead = distance(head_.load(std::memory_order_acquire), tail);  // negative only if `tail` is old
     if (ahead >= limit) {
       return Entry::full;
     }
-    // relaxed: it only claims; the slot is published below.
+    // relaxed: it only claims, and fails if `tail` is old or it was closed; the slot is published below.
     if (tail_.compare_exchange_weak(tail, tail + one, std::memory_order_relaxed, std::memory_order_relaxed)) {
       Slot& slot = slot_of(tail);
       slot.node.store(&node, std::memory_order_relaxed);  // published by the next line
@@ -109,13 +105,9 @@ inline MpscNode* Ring::pop() noexcept {
     if (age < 0) {
       return nullptr;  // not published yet
     }
-    if (age > 0) {
-      head = head_.load(std::memory_order_relaxed);  // was out of date; not again: that push saw the head beyond it
-      continue;
-    }
-    MpscNode* const node = slot.node.load(std::memory_order_relaxed);  // stale only if the claim fails
+    MpscNode* const node = slot.node.load(std::memory_order_relaxed);  // of a later push only if `head` is old
     // release | that the slot was read, to the acquire in `push`.
-    // relaxed on failure: again a guess.
+    // relaxed on failure, so also if `head` is old: again a guess.
     if (head_.compare_exchange_weak(head, head + one, std::memory_order_release, std::memory_order_relaxed)) {
       return node;
     }

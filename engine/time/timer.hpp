@@ -18,14 +18,14 @@ class Timer : private TimerEntry {
 public:
   Timer() noexcept = default;
 
-  /// Cancels it. It may be firing at this moment: then its waker may still be woken afterwards.
+  /// Cancels it. Afterwards its waker is not called any more.
   ~Timer();
 
 private:
   friend class TimerWheel;
 
   Plain<Waker> waker_;                  ///< under the lock of the wheel
-  Atomic<TimerWheel*> wheel_{nullptr};  ///< null unless it is set; written under the lock of the wheel
+  Atomic<TimerWheel*> wheel_{nullptr};  ///< null unless it is set or its waker is called; written under that lock
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

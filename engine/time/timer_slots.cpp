@@ -31,7 +31,7 @@ TimerSlots::Round TimerSlots::begin_round(Tick target) noexcept {
 
 TimerSlots::Step TimerSlots::step(const Round& round) noexcept {
   TimerEntry* entry = lists_[overdue].first();
-  // What wakers of this round set again is left to the next one, or a waker could keep us here for ever.
+  // What is set into the past during this round, perhaps by those it wakes, is left to the next: or it might never end.
   if (entry != nullptr && static_cast<std::int32_t>(round.number - entry->round) > 0) {
     remove(*entry);
     return {.is_last = false, .due = entry};

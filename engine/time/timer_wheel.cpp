@@ -56,23 +56,18 @@ std::uint32_t TimerWheel::advance() noexcept {
   const Tick target = tick_before(clock_.now());
   const TimerSlots::Round round = slots_.lock()->begin_round(target);
   for (std::uint32_t fired = 0;;) {
-    Waker waker;
-    {
-      const auto slots = slots_.lock();
-      const TimerSlots::Step step = slots->step(round);
-      if (step.is_last) {
-        return fired;
-      }
-      if (step.due == nullptr) {
-        continue;
-      }
-      auto& timer = static_cast<Timer&>(*step.due);
-      waker = timer.waker_.get();
-      // release | the read above and the list's writes, to the acquire in the destructor: the timer may now end.
-      timer.wheel_.store(nullptr, std::memory_order_release);
+    const auto slots = slots_.lock();
+    const TimerSlots::Step step = slots->step(round);
+    if (step.is_last) {
+      return fired;
     }
-    waker.wake();  // outside the lock: a waker may set or cancel timers at once
-    ++fired;
+    if (step.due != nullptr) {
+      auto& timer = static_cast<Timer&>(*step.due);
+      timer.waker_.get().wake();  // under the lock, as `Waker` demands: a cancel is a barrier
+      // release | the wake above and the list's writes, to the acquire in the destructor: the timer may now end.
+      timer.wheel_.store(nullptr, std::memory_order_release);
+      ++fired;
+    }
   }
 }
 

@@ -19,16 +19,15 @@ namespace sluice::inline SLUICE_ABI::engine {
 /// Ticks are multiples of the wheel's `tick` on the clock's own scale. A deadline counts as the first tick that is not
 /// before it, so nothing fires early.
 ///
-/// Thread safety: all functions from any thread, also from wakers. One lock is inside, held for a bounded number of
-/// instructions and never while a waker is called.
+/// Thread safety: all functions from any thread, but not from a waker, which is called under the one lock inside. The
+/// lock is held for a bounded number of instructions and one waker.
 /// Blocks: only for that lock, which need not be fair: who polls `advance` without a pause keeps the others out.
 /// Allocates: never.
 /// Order: one `advance` fires first what had been set when its tick was already over, in the order of the sets; then
 /// the others by tick, and those of one tick in the order of the sets. Setting a timer again is a new set. Nothing is
 /// promised between a set and the timers that another thread's `advance` moves or fires at that moment.
 /// Invariants
-///  1. A set wakes its waker at most once, and never if a `cancel` or another set came before it was taken out. A waker
-///     that was taken out may be woken late: after the timer's next set, that one's cancel, or the timer's end.
+///  1. A set wakes its waker at most once, and never after a `cancel`, another set or the timer's end has returned.
 ///  2. A timer is not touched any more from the moment at which it is seen as not set.
 class TimerWheel {
 public:
@@ -42,11 +41,12 @@ public:
   /// over. A timer that is set already is cancelled first.
   void set(Timer& timer, Instant deadline, const Waker& waker) noexcept;
 
-  /// True if it was set and now will never fire; false if it has fired, is firing, or was not set.
+  /// True if it was set and now will never fire; false if it has fired or was not set. Either way its waker is not
+  /// called any more.
   bool cancel(Timer& timer) noexcept;
 
   /// Fires what is due at the clock's now, and tells how many timers that were. Another thread's `advance` may have
-  /// taken some of them, and may still be about to wake them when this one returns.
+  /// fired some of them.
   std::uint32_t advance() noexcept;
 
   /// When to call `advance` next: not later than the tick in which the next timer fires, and in the past if one is due.
@@ -58,6 +58,9 @@ public:
 
   /// How many slots all calls of `advance` have looked into: only those with timers that were due or had to move.
   [[nodiscard]] std::uint64_t slots_visited() const noexcept;
+
+  /// What the deadlines are told by.
+  [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
 
 private:
   [[nodiscard]] Tick tick_before(Instant instant) const noexcept;

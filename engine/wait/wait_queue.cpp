@@ -16,9 +16,9 @@ bool WaitQueue::enlist(State& state, Waiter& waiter) noexcept {
     state.waiting.push_back(waiter);
   }
   waiter.stage_ = Stage::queued;
-  // acq_rel | acquire: every change that was announced before, from the release in `anybody_waits`.
-  //         | release: nothing that the lock does not bring.
-  waiting_.fetch_add(1, std::memory_order_acq_rel);
+  // acquire | every change that was announced before, from the release in `anybody_waits`. Who announces later sees that
+  //           somebody waits, and the rest under the lock.
+  waiting_.fetch_add(1, std::memory_order_acquire);
   return has_turn;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <sluice/config.hpp>
+#include <sluice/engine/assert.hpp>
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/intrusive_list.hpp>
 #include <sluice/engine/mutex.hpp>
@@ -48,8 +49,10 @@ public:
   };
 
   WaitQueue() = default;
-  /// Everybody has left: a future dies before its queue.
-  ~WaitQueue() = default;
+  ~WaitQueue() {
+    const auto state = state_.lock();
+    check(state->waiting.is_empty() && state->notified == 0, "a future dies before the queue that it waits in");
+  }
 
   /// What came of an attempt to get what one waits for.
   enum class Luck : std::uint8_t {
@@ -113,9 +116,9 @@ private:
   };
 
   [[nodiscard]] bool anybody_waits() noexcept {
-    // acq_rel | release: the change before it, to the acquire in `enlist`, whose attempt then sees it.
-    //         | acquire: nothing that the lock does not bring; but the release above needs a read-modify-write.
-    return waiting_.fetch_add(0, std::memory_order_acq_rel) != 0;
+    // release | the change before it, to the acquire in `enlist`, whose attempt then sees it. There is nothing to
+    //           acquire: if somebody waits, the lock comes next.
+    return waiting_.fetch_add(0, std::memory_order_release) != 0;
   }
 
   [[nodiscard]] bool enlist(State& state, Waiter& waiter) noexcept;

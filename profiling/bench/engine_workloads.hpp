@@ -5,8 +5,10 @@
 
 namespace sluice::bench {
 
-/// The engine's parts for themselves, each with a floor that does the same work.
+/// The engine's parts for themselves, each beside something that does the same work.
 
 [[nodiscard]] Outcome run_engine_queue(const RunOptions& options);
+[[nodiscard]] Outcome run_bounded(const RunOptions& options);
+[[nodiscard]] Outcome run_kinds(const RunOptions& options);
 
 }  // namespace sluice::bench

@@ -39,6 +39,20 @@ constexpr Workload queue{
     .floor = {&floor_queue},
 };
 
+constexpr Workload bounded{
+    .name = "bounded",
+    .sentence = "the bounded ring against the unbounded queue: nodes, then messages; one thread, then producers",
+    .supports = outside_threads,
+    .run = run_bounded,
+};
+
+constexpr Workload kinds{
+    .name = "kinds",
+    .sentence = "the seed's mailboxes: 10,000 unbounded pairs within 1 s, 1,000 priority pairs within 0.5 s",
+    .supports = by_hand,
+    .run = run_kinds,
+};
+
 constexpr Workload floor_pingpong{
     .name = "floor_pingpong",
     .sentence = "bare queues: two players, 1,000,000 round trips, one message in flight",
@@ -67,8 +81,8 @@ constexpr Workload floor_forkjoin{
     .run = floor::run_forkjoin,
 };
 
-constexpr std::array<const Workload*, 7> table{
-    &queue, &clock, &floor_queue, &floor_pingpong, &floor_fanin, &floor_ring, &floor_forkjoin,
+constexpr std::array<const Workload*, 9> table{
+    &queue, &bounded, &kinds, &clock, &floor_queue, &floor_pingpong, &floor_fanin, &floor_ring, &floor_forkjoin,
 };
 
 }  // namespace

@@ -39,29 +39,21 @@ private:
   std::uint32_t count_ = 0;
 };
 
-/// A timer that writes its name when it fires, and then does what its kind does.
-class Named : public Timer {
+/// A timer that writes its name when it fires.
+class Named final : public Timer {
 public:
   Named(Fired& fired, char name) noexcept : fired_{fired}, name_{name} {}
   [[nodiscard]] Waker waker() noexcept {
-    return {[](void* self) noexcept { static_cast<Named*>(self)->wake(); }, this};
+    return {[](void* context) noexcept {
+              const auto& self = *static_cast<Named*>(context);
+              self.fired_.add(self.name_);
+            },
+            this};
   }
-
-protected:
-  ~Named() = default;
 
 private:
-  virtual void act() noexcept {}
-  void wake() noexcept {
-    fired_.add(name_);
-    act();
-  }
   Fired& fired_;
   char name_;
-};
-
-struct Simple final : Named {
-  using Named::Named;
 };
 
 /// A clock at any moment, also before the epoch.
@@ -93,7 +85,7 @@ TEST(TimerWheel, fires_nothing_when_nothing_is_set) {
 
 TEST(TimerWheel, fires_once_at_its_tick_and_not_before) {
   Setting s;
-  Simple a{s.fired, 'a'};
+  Named a{s.fired, 'a'};
   s.set(a, 5 * tick);
 
   EXPECT_EQ(s.advance(4 * tick), 0u);
@@ -108,7 +100,7 @@ TEST(TimerWheel, fires_once_at_its_tick_and_not_before) {
 
 TEST(TimerWheel, rounds_a_deadline_between_ticks_up) {
   Setting s;
-  Simple a{s.fired, 'a'}, b{s.fired, 'b'};
+  Named a{s.fired, 'a'}, b{s.fired, 'b'};
   s.set(a, 5 * tick + nanoseconds{1});
   s.set(b, 6 * tick - nanoseconds{1});
 
@@ -120,7 +112,7 @@ TEST(TimerWheel, rounds_a_deadline_between_ticks_up) {
 TEST(TimerWheel, fires_a_deadline_that_is_now_or_past_at_the_next_advance) {
   Setting s;
   s.advance(10 * tick);
-  Simple now{s.fired, 'n'}, past{s.fired, 'p'}, first{s.fired, 'f'};
+  Named now{s.fired, 'n'}, past{s.fired, 'p'}, first{s.fired, 'f'};
   s.set(now, 10 * tick);
   s.set(past, 3 * tick);
   s.wheel.set(first, Instant::min(), first.waker());
@@ -138,7 +130,7 @@ TEST(TimerWheel, handles_each_boundary_between_levels) {
     for (const std::int64_t boundary : boundaries) {
       Setting s;
       s.advance(start * tick);
-      Simple a{s.fired, 'a'}, b{s.fired, 'b'}, c{s.fired, 'c'};
+      Named a{s.fired, 'a'}, b{s.fired, 'b'}, c{s.fired, 'c'};
       s.set(c, (start + boundary + 1) * tick);
       s.set(b, (start + boundary) * tick);
       s.set(a, (start + boundary - 1) * tick);
@@ -155,7 +147,7 @@ TEST(TimerWheel, handles_each_boundary_between_levels) {
 
 TEST(TimerWheel, keeps_what_is_beyond_its_levels) {
   Setting s;
-  Simple day{s.fired, 'd'}, week{s.fired, 'w'}, year{s.fired, 'y'};
+  Named day{s.fired, 'd'}, week{s.fired, 'w'}, year{s.fired, 'y'};
   s.set(year, hours{24 * 365});
   s.set(day, hours{24});
   s.set(week, hours{24 * 7});
@@ -172,7 +164,7 @@ TEST(TimerWheel, keeps_what_is_beyond_its_levels) {
 
 TEST(TimerWheel, finds_what_is_left_beyond_its_levels_after_a_cancel) {
   Setting s;
-  Simple day{s.fired, 'd'}, week{s.fired, 'w'}, month{s.fired, 'm'};
+  Named day{s.fired, 'd'}, week{s.fired, 'w'}, month{s.fired, 'm'};
   s.set(day, hours{24});
   s.set(week, hours{24 * 7});
   EXPECT_TRUE(s.wheel.cancel(day));
@@ -189,7 +181,7 @@ TEST(TimerWheel, finds_what_is_left_beyond_its_levels_after_a_cancel) {
 
 TEST(TimerWheel, never_comes_to_the_end_of_time) {
   Setting s;
-  Simple a{s.fired, 'a'};
+  Named a{s.fired, 'a'};
   s.wheel.set(a, Instant::max(), a.waker());
 
   EXPECT_EQ(s.advance(Duration::max()), 0u);
@@ -202,7 +194,7 @@ TEST(TimerWheel, jumps_over_any_number_of_ticks) {
   ManualClock clock;
   TimerWheel wheel{clock, nanoseconds{1}};
   Fired fired;
-  Simple half{fired, 'h'}, last{fired, 'l'};
+  Named half{fired, 'h'}, last{fired, 'l'};
   wheel.set(last, Instant::max(), last.waker());
   wheel.set(half, Instant{Duration::max() / 2}, half.waker());
 
@@ -222,7 +214,7 @@ TEST(TimerWheel, works_before_the_epoch_and_across_it) {
   clock.time = epoch - 10 * tick - nanoseconds{1};
   TimerWheel wheel{clock, tick};
   Fired fired;
-  Simple before{fired, 'b'}, at{fired, '0'}, after{fired, 'a'};
+  Named before{fired, 'b'}, at{fired, '0'}, after{fired, 'a'};
   wheel.set(after, epoch + nanoseconds{1}, after.waker());
   wheel.set(at, epoch - nanoseconds{1}, at.waker());
   wheel.set(before, epoch - 10 * tick, before.waker());
@@ -245,7 +237,7 @@ TEST(TimerWheel, works_from_the_first_moment_to_the_last) {
   clock.time = Instant::min();
   TimerWheel wheel{clock, tick};
   Fired fired;
-  Simple first{fired, 'f'}, late{fired, 'l'};
+  Named first{fired, 'f'}, late{fired, 'l'};
   wheel.set(late, Instant::max() - tick, late.waker());
   wheel.set(first, Instant::min(), first.waker());
 
@@ -260,7 +252,7 @@ TEST(TimerWheel, works_from_the_first_moment_to_the_last) {
 
 TEST(TimerWheel, fires_by_tick_and_within_a_tick_in_the_order_of_the_sets) {
   Setting s;
-  Simple a{s.fired, 'a'}, b{s.fired, 'b'}, c{s.fired, 'c'}, d{s.fired, 'd'}, e{s.fired, 'e'};
+  Named a{s.fired, 'a'}, b{s.fired, 'b'}, c{s.fired, 'c'}, d{s.fired, 'd'}, e{s.fired, 'e'};
   s.set(d, 5'000 * tick);
   s.set(a, 70 * tick);
   s.set(b, 69 * tick + nanoseconds{1});
@@ -276,7 +268,7 @@ TEST(TimerWheel, fires_by_tick_and_within_a_tick_in_the_order_of_the_sets) {
 TEST(TimerWheel, fires_what_was_overdue_when_it_was_set_before_the_others) {
   Setting s;
   s.advance(10 * tick);
-  Simple a{s.fired, 'a'}, b{s.fired, 'b'}, c{s.fired, 'c'};
+  Named a{s.fired, 'a'}, b{s.fired, 'b'}, c{s.fired, 'c'};
   s.set(c, 11 * tick);
   s.set(a, 9 * tick);
   s.set(b, 2 * tick);
@@ -288,7 +280,7 @@ TEST(TimerWheel, fires_what_was_overdue_when_it_was_set_before_the_others) {
 
 TEST(TimerWheel, moves_a_timer_that_is_set_again) {
   Setting s;
-  Simple a{s.fired, 'a'}, b{s.fired, 'b'};
+  Named a{s.fired, 'a'}, b{s.fired, 'b'};
   s.set(a, 3 * tick);
   s.set(b, 3 * tick);
   s.set(a, 100 * tick);
@@ -304,7 +296,7 @@ TEST(TimerWheel, moves_a_timer_that_is_set_again) {
 
 TEST(TimerWheel, wakes_the_latest_waker) {
   Setting s;
-  Simple a{s.fired, 'a'}, b{s.fired, 'b'};
+  Named a{s.fired, 'a'}, b{s.fired, 'b'};
   s.set(a, 3 * tick);
   s.wheel.set(a, epoch + 3 * tick, b.waker());
 
@@ -315,7 +307,7 @@ TEST(TimerWheel, wakes_the_latest_waker) {
 
 TEST(TimerWheel, a_cancelled_timer_never_fires) {
   Setting s;
-  Simple near{s.fired, 'n'}, middle{s.fired, 'm'}, later{s.fired, 'l'}, overdue{s.fired, 'o'};
+  Named near{s.fired, 'n'}, middle{s.fired, 'm'}, later{s.fired, 'l'}, overdue{s.fired, 'o'};
   s.set(near, tick);
   s.set(middle, 5'000 * tick);
   s.set(later, hours{100});
@@ -334,7 +326,7 @@ TEST(TimerWheel, a_cancelled_timer_never_fires) {
 
 TEST(TimerWheel, cancel_tells_whether_there_was_something_to_cancel) {
   Setting s;
-  Simple never{s.fired, 'n'}, twice{s.fired, 't'}, fired{s.fired, 'f'};
+  Named never{s.fired, 'n'}, twice{s.fired, 't'}, fired{s.fired, 'f'};
   s.set(twice, tick);
   s.set(fired, tick);
 
@@ -348,7 +340,7 @@ TEST(TimerWheel, cancel_tells_whether_there_was_something_to_cancel) {
 TEST(TimerWheel, a_timer_that_dies_is_cancelled) {
   Setting s;
   {
-    Simple a{s.fired, 'a'};
+    Named a{s.fired, 'a'};
     s.set(a, tick);
   }
 
@@ -360,7 +352,7 @@ TEST(TimerWheel, timers_that_have_fired_may_outlive_it) {
   alignas(TimerWheel) unsigned char memory[sizeof(TimerWheel)];
   const ManualClock clock;
   Fired fired;
-  Simple done{fired, 'd'}, cancelled{fired, 'c'};
+  Named done{fired, 'd'}, cancelled{fired, 'c'};
 
   auto* const wheel = ::new (memory) TimerWheel{clock};
   wheel->set(done, epoch, done.waker());
@@ -375,105 +367,73 @@ TEST(TimerWheel, timers_that_have_fired_may_outlive_it) {
   EXPECT_EQ(fired.take(), "d");
 }
 
-struct Periodic final : Named {
-  Periodic(Setting& setting, char name, Duration distance) noexcept
-      : Named{setting.fired, name}, s{setting}, period{distance} {}
-  void act() noexcept override {
-    if (rounds-- > 0) {
-      s.wheel.set(*this, deadline += period, waker());
-    }
-  }
-  Setting& s;
-  Duration period;
-  Instant deadline = epoch;
-  std::uint32_t rounds = 1'000'000;
-};
-
-TEST(TimerWheel, a_waker_may_set_its_own_timer_again) {
+TEST(TimerWheel, a_timer_that_has_fired_may_be_set_again) {
   Setting s;
-  Periodic a{s, 'a', 10 * tick};
-  s.set(a, Duration::zero());
+  Named a{s.fired, 'a'};
+  Duration deadline{};
 
-  EXPECT_EQ(s.wheel.advance(), 1u);
   for (int i = 0; i < 500; ++i) {
+    s.set(a, deadline += 10 * tick);
     EXPECT_EQ(s.advance(9 * tick), 0u);
     EXPECT_EQ(s.advance(tick), 1u);
   }
 
-  EXPECT_EQ(s.wheel.size(), 1u);
+  EXPECT_EQ(s.wheel.size(), 0u);
 }
 
-TEST(TimerWheel, what_a_waker_sets_into_the_past_fires_at_the_next_advance) {
+TEST(TimerWheel, a_periodic_timer_that_is_behind_fires_once_per_advance) {
   Setting s;
-  Periodic behind{s, 'b', tick};
-  Periodic stuck{s, 's', Duration::zero()};
+  Named behind{s.fired, 'b'}, stuck{s.fired, 's'};
   s.set(stuck, Duration::zero());
   s.set(behind, Duration::zero());
+  s.clock.advance(3 * tick);
 
-  EXPECT_EQ(s.advance(3 * tick), 2u);
-  EXPECT_EQ(s.wheel.advance(), 2u);
-  EXPECT_EQ(s.wheel.advance(), 2u);
-  EXPECT_EQ(s.wheel.advance(), 2u);
+  for (int i = 1; i <= 4; ++i) {
+    EXPECT_EQ(s.wheel.advance(), 2u);
+    s.set(stuck, Duration::zero());
+    s.set(behind, i * tick);
+  }
   EXPECT_EQ(s.wheel.advance(), 1u);
 
   EXPECT_EQ(s.fired.take(), "sbsbsbsbs");
+  EXPECT_EQ(s.wheel.size(), 1u);
 }
 
-struct Canceller final : Named {
-  Canceller(Setting& setting, char name, Timer& victim) noexcept
-      : Named{setting.fired, name}, s{setting}, other{victim} {}
-  void act() noexcept override {
-    cancelled_other = s.wheel.cancel(other);
-    cancelled_itself = s.wheel.cancel(*this);
-  }
-  Setting& s;
-  Timer& other;
-  bool cancelled_other = false;
-  bool cancelled_itself = false;
-};
-
-TEST(TimerWheel, a_waker_may_cancel_timers_that_are_due_but_not_its_own) {
+TEST(TimerWheel, what_is_due_can_be_cancelled_until_an_advance_has_come) {
   Setting s;
-  Simple same_tick{s.fired, 'x'}, later_tick{s.fired, 'y'};
-  Canceller a{s, 'a', same_tick}, b{s, 'b', later_tick}, c{s, 'c', a};
+  Named a{s.fired, 'a'}, b{s.fired, 'b'}, same_tick{s.fired, 'x'}, later_tick{s.fired, 'y'};
   s.set(a, 80 * tick);
   s.set(same_tick, 80 * tick);
-  s.set(b, 80 * tick);
   s.set(later_tick, 4'100 * tick);
-  s.set(c, 4'200 * tick);
+  s.set(b, 4'200 * tick);
+  s.clock.advance(hours{1});
 
-  EXPECT_EQ(s.advance(hours{1}), 3u);
+  EXPECT_TRUE(s.wheel.cancel(same_tick));
+  EXPECT_TRUE(s.wheel.cancel(later_tick));
+  EXPECT_EQ(s.wheel.advance(), 2u);
 
-  EXPECT_EQ(s.fired.take(), "abc");
-  EXPECT_TRUE(a.cancelled_other && b.cancelled_other);
-  EXPECT_FALSE(c.cancelled_other);
-  EXPECT_FALSE(a.cancelled_itself);
+  EXPECT_EQ(s.fired.take(), "ab");
+  EXPECT_FALSE(s.wheel.cancel(a));
 }
 
-TEST(TimerWheel, a_waker_may_end_its_own_timer) {
-  struct Owner {
-    alignas(Timer) unsigned char memory[sizeof(Timer)];
-    Timer* timer = ::new (memory) Timer;
-    bool ended = false;
-  } owner;
-  const ManualClock clock;
-  TimerWheel wheel{clock};
-  wheel.set(*owner.timer, epoch,
-            {[](void* context) noexcept {
-               auto& self = *static_cast<Owner*>(context);
-               self.timer->~Timer();
-               self.ended = true;
-             },
-             &owner});
+TEST(TimerWheel, a_timer_that_has_fired_may_end_before_the_others_fire) {
+  Setting s;
+  Named other{s.fired, 'o'};
+  s.set(other, 2 * tick);
+  {
+    Named short_lived{s.fired, 's'};
+    s.set(short_lived, tick);
+    EXPECT_EQ(s.advance(tick), 1u);
+  }
 
-  EXPECT_EQ(wheel.advance(), 1u);
+  EXPECT_EQ(s.advance(tick), 1u);
 
-  EXPECT_TRUE(owner.ended);
+  EXPECT_EQ(s.fired.take(), "so");
 }
 
 TEST(TimerWheel, sleeping_until_the_next_deadline_misses_nothing) {
   Setting s;
-  Simple a{s.fired, 'a'}, b{s.fired, 'b'}, c{s.fired, 'c'};
+  Named a{s.fired, 'a'}, b{s.fired, 'b'}, c{s.fired, 'c'};
   const Duration deadlines[] = {63 * tick, 5'000 * tick - nanoseconds{1}, hours{30}};
   s.set(a, deadlines[0]);
   s.set(b, deadlines[1]);
@@ -497,7 +457,7 @@ TEST(TimerWheel, sleeping_until_the_next_deadline_misses_nothing) {
 
 TEST(TimerWheel, the_next_deadline_is_exact_within_the_lowest_level) {
   Setting s;
-  Simple a{s.fired, 'a'};
+  Named a{s.fired, 'a'};
   s.set(a, 17 * tick + nanoseconds{1});
 
   EXPECT_TRUE(s.wheel.next_deadline() == epoch + 18 * tick);

@@ -2,6 +2,7 @@
 // A static pool has an end: reaching it is an error value, and what is given back can be had again.
 #include <sluice/engine/cell_slab.hpp>
 #include <sluice/engine/envelope.hpp>
+#include <sluice/engine/mailboxes.hpp>
 #include <sluice/engine/manual_executor.hpp>
 #include <sluice_test/test.hpp>
 #include "all_blocks.hpp"
@@ -67,6 +68,62 @@ TEST(Exhaustion, a_cell_that_finds_no_memory_is_an_error) {
 
   ASSERT_TRUE(address.has_value());
   address->cell->close();
+}
+
+TEST(Exhaustion, an_offer_that_finds_no_memory_is_given_back) {
+  mailbox::QueueBackend<int, UnboundedQueue> queue{Overflow::fail, no_limit};
+  EXPECT_TRUE(queue.try_offer(1).is_accepted());
+  {
+    const AllBlocks all;
+
+    auto refused = queue.try_offer(2);
+    const auto answer = queue.offer_blocking(3).poll({});
+
+    ASSERT_TRUE(refused.kind() == decltype(refused)::Kind::rejected);
+    EXPECT_EQ(refused.error().fault(), mailbox::QueueFault::out_of_memory);
+    EXPECT_EQ(refused.error().message(), 2);
+    ASSERT_TRUE(answer.has_value());
+    ASSERT_FALSE(answer->has_value());
+    EXPECT_EQ(answer->error().fault(), mailbox::QueueFault::out_of_memory);
+    EXPECT_EQ(answer->error().message(), 3);
+  }
+
+  EXPECT_TRUE(queue.try_offer(4).is_accepted());
+  EXPECT_EQ(**queue.try_poll(), 1);
+  EXPECT_EQ(**queue.try_poll(), 4);
+}
+
+TEST(Exhaustion, messages_until_the_pool_is_empty_and_all_come_out) {
+  mailbox::QueueBackend<int, DequeQueue> queue{Overflow::fail, no_limit};
+  const int before = AllBlocks{}.count;
+  int sent = 0;
+  while (queue.try_offer(sent).is_accepted()) {
+    ++sent;
+  }
+
+  EXPECT_EQ(sent, before);
+  for (int message = 0; message < sent; ++message) {
+    EXPECT_EQ(**queue.try_poll(), message);
+  }
+  EXPECT_EQ(AllBlocks{}.count, before);
+}
+
+TEST(Exhaustion, a_mailbox_and_a_ring_that_find_no_memory_are_errors_and_leave_none_behind) {
+  const int before = AllBlocks{}.count;
+  {
+    AllBlocks all;
+    const auto mailbox = mailbox::QueueMailboxFactory<>{}.build_default_mailbox<int>();
+    const mailbox::QueueBackend<int, RingQueue> ring{Overflow::fail, 4u};
+    all.give_one_back();
+    const auto with_one_block = mailbox::QueueMailboxFactory<>{}.build_default_mailbox<int>();
+
+    ASSERT_FALSE(mailbox.has_value());
+    EXPECT_EQ(mailbox.error(), Error::out_of_memory);
+    EXPECT_EQ(ring.status().error(), Error::out_of_memory);
+    EXPECT_EQ(with_one_block.error(), Error::out_of_memory);
+  }
+
+  EXPECT_EQ(AllBlocks{}.count, before);
 }
 
 }  // namespace

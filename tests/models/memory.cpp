@@ -14,7 +14,11 @@ void* allocate_forever(std::size_t size) noexcept {
   return model::Execution::current()->allocate(size, cache_line, true);
 }
 
-void release(void* block, std::size_t) noexcept { model::Execution::current()->release(block); }
+void release(void* block, std::size_t) noexcept {
+  if (block != nullptr) {
+    model::Execution::current()->release(block);
+  }
+}
 
 }  // namespace sluice::inline SLUICE_ABI::engine::memory
 

@@ -23,6 +23,16 @@ concept PriorityMessage = requires(const M& message) {
   { message.get_priority() } -> std::same_as<std::optional<std::int8_t>>;
 };
 
+/// What a message says of its urgency, or the default.
+template <class M>
+[[nodiscard]] constexpr std::int32_t priority_of([[maybe_unused]] const M& message) noexcept {
+  if constexpr (PriorityMessage<M>) {
+    return message.get_priority().value_or(default_priority);
+  } else {
+    return default_priority;
+  }
+}
+
 /// A message with what its mailbox has to know of it. As movable between threads as the message is.
 template <class M>
 class PriorityEnvelope {

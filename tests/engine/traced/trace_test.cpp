@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <sluice/engine/mailbox.hpp>
+#include <sluice/engine/mailboxes.hpp>
 #include <sluice/engine/manual_executor.hpp>
 #include <sluice_test/own_dispatcher.hpp>
 #include <string>
@@ -85,6 +86,89 @@ TEST_F(Trace, an_event_names_its_label) {
   trace::event(label);
 
   EXPECT_EQ(recorded, Lines{"event Sink"});
+}
+
+/// A full queue; offers to it wait.
+struct FullQueue : mailbox::QueueBackend<int, RingQueue> {
+  FullQueue() noexcept : QueueBackend{Overflow::block, 1u} { (void)try_offer(1); }
+};
+
+const Lines one_wait{"wait offer.wait", "waited offer.wait"};
+
+// MB-8
+TEST_F(Trace, an_offer_that_waits_and_is_accepted_is_one_wait) {
+  FullQueue queue;
+  auto offer = queue.offer_blocking(2);
+  EXPECT_FALSE(offer.poll({}).has_value());
+  EXPECT_FALSE(offer.poll({}).has_value());
+  EXPECT_EQ(recorded, Lines{"wait offer.wait"});
+
+  (void)queue.try_poll();
+  EXPECT_EQ(recorded, Lines{"wait offer.wait"});
+  EXPECT_TRUE(offer.poll({}).has_value());
+
+  EXPECT_EQ(recorded, one_wait);
+}
+
+// MB-10
+TEST_F(Trace, the_wait_of_an_offer_that_dies_ends) {
+  FullQueue queue;
+  {
+    auto offer = queue.offer_blocking(2);
+    EXPECT_FALSE(offer.poll({}).has_value());
+  }
+
+  EXPECT_EQ(recorded, one_wait);
+}
+
+TEST_F(Trace, the_wait_of_an_offer_that_is_given_up_ends_once) {
+  FullQueue queue;
+  {
+    auto offer = queue.offer_blocking(2);
+    EXPECT_FALSE(offer.poll({}).has_value());
+
+    EXPECT_FALSE(offer.give_up(mailbox::QueueFault::timed_out).has_value());
+    EXPECT_EQ(recorded, one_wait);
+  }
+
+  EXPECT_EQ(recorded, one_wait);
+}
+
+TEST_F(Trace, the_wait_of_an_offer_ends_when_the_queue_closes_and_it_is_asked) {
+  FullQueue queue;
+  auto offer = queue.offer_blocking(2);
+  EXPECT_FALSE(offer.poll({}).has_value());
+
+  queue.close();
+  EXPECT_FALSE(offer.poll({})->has_value());
+
+  EXPECT_EQ(recorded, one_wait);
+}
+
+TEST_F(Trace, an_offer_that_does_not_wait_is_no_wait) {
+  FullQueue queue;
+  (void)queue.try_poll();
+  {
+    auto never_polled = queue.offer_blocking(2);
+    auto offer = queue.offer_blocking(3);
+    EXPECT_TRUE(offer.poll({}).has_value());
+  }
+
+  EXPECT_EQ(recorded, Lines{});
+}
+
+TEST_F(Trace, the_wait_of_a_mailboxs_producer_is_one_wait_too) {
+  const auto built = mailbox::QueueMailboxFactory<>{}.build_mailbox<int>(
+      mailbox::MailboxOptions::with_capacity(1).with_overflow(Overflow::block));
+  const auto& [box, producer] = *built;
+  EXPECT_TRUE(producer.enqueue(1).is_accepted());
+  {
+    auto outcome = producer.enqueue(2);
+    EXPECT_FALSE(outcome.future().poll({}).has_value());
+    EXPECT_EQ(**box.try_dequeue(), 1);
+  }
+
+  EXPECT_EQ(recorded, one_wait);
 }
 
 }  // namespace

@@ -561,6 +561,482 @@ MUTANTS = [
         "if (waiter.stage_ == Waiter::Stage::granted || waiter.stage_ == Waiter::Stage::done) { return; }"
         " const auto state = state_.lock();",
         "the waiter is destroyed while it is being woken, or takes the right with it",
+    ),
+    # --- Rings ------------------------------------------------------------------------------------------------------
+    Mutant(
+        "ring.relaxed_publication",
+        "queue/ring.hpp",
+        "slot.turn.store(tail + one, std::memory_order_release);",
+        "slot.turn.store(tail + one, std::memory_order_relaxed);",
+        "a message is popped whose payload is not seen",
+    ),
+    Mutant(
+        "ring.relaxed_pop",
+        "queue/ring.hpp",
+        "slot.turn.load(std::memory_order_acquire)",
+        "slot.turn.load(std::memory_order_relaxed)",
+        "a message is popped whose payload is not seen",
+    ),
+    Mutant(
+        "ring.push_in_two_steps",
+        "queue/ring.hpp",
+        "if (tail_.compare_exchange_weak(tail, tail + one, std::memory_order_relaxed, std::memory_order_relaxed)) {",
+        "tail_.store(tail + one, std::memory_order_relaxed); {",
+        "two producers claim one slot, or a closing is overwritten",
+    ),
+    Mutant(
+        "ring.push_that_only_counts",
+        "queue/ring.hpp",
+        "if (tail_.compare_exchange_weak(tail, tail + one, std::memory_order_relaxed, std::memory_order_relaxed)) {",
+        "if (tail = tail_.fetch_add(one, std::memory_order_relaxed) & ~closed_bit; true) {",
+        "more enter than fit, and what is closed is entered",
+    ),
+    Mutant(
+        "ring.pop_in_two_steps",
+        "queue/ring.hpp",
+        "if (head_.compare_exchange_weak(head, head + one, std::memory_order_release, std::memory_order_relaxed)) {",
+        "head_.store(head + one, std::memory_order_release); {",
+        "two consumers take one message",
+    ),
+    Mutant(
+        "ring.reads_what_it_has_given_up",
+        "queue/ring.hpp",
+        "std::memory_order_release, std::memory_order_relaxed)) { return node;",
+        "std::memory_order_release, std::memory_order_relaxed)) { return slot.node.load(std::memory_order_relaxed);",
+        "the slot is read after it was claimed, when the next push may have written it",
+    ),
+    Mutant(
+        "ring.published_too_early",
+        "queue/ring.hpp",
+        "slot.node.store(&node, std::memory_order_relaxed);  // published by the next line",
+        "slot.turn.store(tail + one, std::memory_order_release); slot.node.store(&node, std::memory_order_relaxed);",
+        "a slot is popped whose pointer is not in yet",
+    ),
+    Mutant(
+        "ring.one_too_many",
+        "queue/ring.hpp",
+        "if (ahead >= limit) {",
+        "if (ahead > limit) {",
+        "a slot is claimed that is still taken",
+    ),
+    Mutant(
+        "ring.as_many_as_slots",
+        "queue/ring.hpp",
+        "distance(0, capacity_ * one)",
+        "distance(0, (mask_ + 1) * one)",
+        "a ring for three takes four",
+    ),
+    Mutant(
+        "ring.unpublished_is_popped",
+        "queue/ring.hpp",
+        "return nullptr;  // not published yet",
+        "if (size() == 0) { return nullptr; }",
+        "a slot that is claimed and not published counts as a message",
+    ),
+    Mutant(
+        "ring.closed_by_a_store",
+        "queue/ring.cpp",
+        "return (tail_.fetch_or(closed_bit, std::memory_order_relaxed) & closed_bit) == 0;",
+        "const Position tail = tail_.load(std::memory_order_relaxed);"
+        " tail_.store(tail | closed_bit, std::memory_order_relaxed); return (tail & closed_bit) == 0;",
+        "a claim is undone, or two close at once",
+    ),
+    Mutant(
+        "ring.size_beyond_the_capacity",
+        "queue/ring.cpp",
+        "return many < capacity_ ? many : capacity_;",
+        "return many;",
+        "an old head makes the ring look larger than it is",
+    ),
+    # --- Queues with a door -----------------------------------------------------------------------------------------
+    Mutant(
+        "ordered.enters_in_two_steps",
+        "queue/admission.hpp",
+        "if (word_.compare_exchange_weak(word, word + one, std::memory_order_relaxed, std::memory_order_relaxed)) {",
+        "word_.store(word + one, std::memory_order_relaxed); {",
+        "two enter as one, or a closing is overwritten",
+    ),
+    Mutant(
+        "ordered.leaves_in_two_steps",
+        "queue/admission.hpp",
+        "const Word before = word_.fetch_sub(one, std::memory_order_relaxed);",
+        "const Word before = look(); word_.store(before - one, std::memory_order_relaxed);",
+        "who enters or closes meanwhile is forgotten",
+    ),
+    Mutant(
+        "ordered.closed_by_a_store",
+        "queue/admission.hpp",
+        "return (word_.fetch_or(closed, std::memory_order_relaxed) & closed) == 0;",
+        "const Word word = look(); word_.store(word | closed, std::memory_order_relaxed); return (word & closed) == 0;",
+        "who enters or leaves meanwhile is forgotten",
+    ),
+    Mutant(
+        "ordered.back_into_what_is_closed",
+        "queue/admission.hpp",
+        "if ((word & closed) != 0) { return false; }",
+        "",
+        "closed and empty is not for good",
+    ),
+    Mutant(
+        "ordered.back_after_a_look",
+        "queue/ordered_queue.hpp",
+        "if (!door_.enter_again(nodes.size())) { return false; }",
+        "if (door_.is_closed()) { return false; } (void)door_.enter_again(nodes.size());",
+        "what comes back is neither counted nor the caller's",
+    ),
+    Mutant(
+        "ordered.one_too_many",
+        "queue/admission.hpp",
+        "if (word / one >= limit) {",
+        "if (word / one > limit) {",
+        "more enter than the capacity allows",
+    ),
+    Mutant(
+        "ordered.enters_after_a_look",
+        "queue/ordered_queue.hpp",
+        "const Entry entry = door_.enter(capacity());",
+        "const Entry entry = door_.is_closed() ? Entry::closed : door_.inside() >= capacity() ? Entry::full :"
+        " (static_cast<void>(door_.enter_again(1)), Entry::entered);",
+        "who enters while it closes is in, and not counted",
+    ),
+    Mutant(
+        "ordered.left_while_still_in",
+        "queue/ordered_queue.hpp",
+        "MpscNode* const node = choose(*owned_.lock()); if (node != nullptr) {",
+        "if (door_.inside() != 0) { door_.leave(); } else { return nullptr; }"
+        " MpscNode* const node = choose(*owned_.lock()); if (node == nullptr) { (void)door_.enter_again(1); } if (false) {",
+        "what is still in does not count: more enter, and the end is told too early",
+    ),
+    Mutant(
+        "ordered.unguarded_arrivals",
+        "queue/ordered_queue.hpp",
+        "using UnboundedQueue = OrderedQueue<ArrivalOrder, SyncMutex>;",
+        "using UnboundedQueue = OrderedQueue<ArrivalOrder, Unguarded>;",
+        "two consumers touch what only one may",
+    ),
+    Mutant(
+        "ordered.unguarded_deque",
+        "queue/ordered_queue.hpp",
+        "using DequeQueue = OrderedQueue<DequeOrder, SyncMutex>;",
+        "using DequeQueue = OrderedQueue<DequeOrder, Unguarded>;",
+        "one puts back while another takes out",
+    ),
+    Mutant(
+        "ordered.unguarded_priorities",
+        "queue/ordered_queue.hpp",
+        "using PriorityQueue = OrderedQueue<PriorityOrder, SyncMutex>;",
+        "using PriorityQueue = OrderedQueue<PriorityOrder, Unguarded>;",
+        "two consumers sort at once",
+    ),
+    Mutant(
+        "ordered.put_back_one_by_one",
+        "queue/ordered_queue.hpp",
+        "owned_.lock()->put_back(std::move(nodes));",
+        "while (MpscNode* const node = nodes.pop_front()) { NodeList one; one.push_back(*node);"
+        " owned_.lock()->put_back(std::move(one)); }",
+        "what comes back changes its order",
+    ),
+    # --- Waiting in a row -------------------------------------------------------------------------------------------
+    Mutant(
+        "wait.unreleased_change",
+        "wait/wait_queue.hpp",
+        "waiting_.fetch_add(0, std::memory_order_release)",
+        "waiting_.fetch_add(0, std::memory_order_relaxed)",
+        "who registers just after does not see the change",
+    ),
+    Mutant(
+        "wait.notified_after_a_look",
+        "wait/wait_queue.hpp",
+        "return waiting_.fetch_add(0, std::memory_order_release) != 0;",
+        "return waiting_.load(std::memory_order_seq_cst) != 0;",
+        "a registration and a notification miss each other",
+    ),
+    Mutant(
+        "wait.unacquired_registration",
+        "wait/wait_queue.cpp",
+        "waiting_.fetch_add(1, std::memory_order_acquire);",
+        "waiting_.fetch_add(1, std::memory_order_relaxed);",
+        "who registers does not see a change that was announced before",
+    ),
+    Mutant(
+        "wait.registered_by_a_store",
+        "wait/wait_queue.cpp",
+        "waiting_.fetch_add(1, std::memory_order_acquire);",
+        "waiting_.store(waiting_.load(std::memory_order_acquire) + 1, std::memory_order_seq_cst);",
+        "a registration and a notification miss each other",
+    ),
+    Mutant(
+        "wait.looks_before_it_registers",
+        "wait/wait_queue.hpp",
+        "const bool has_turn = enlist(*state, waiter);",
+        "if (waiter.stage_ == Waiter::Stage::fresh && state->waiting.is_empty() && state->notified == 0 &&"
+        " attempt() == Luck::none) { (void)enlist(*state, waiter); waiter.waker_ = waker; return false; }"
+        " const bool has_turn = enlist(*state, waiter);",
+        "a change between the look and the registration is announced to nobody",
+    ),
+    Mutant(
+        "wait.handed_over_without_the_lock",
+        "wait/wait_queue.hpp",
+        "const auto state = state_.lock(); Waiter* const first = state->waiting.front();"
+        " if (first == nullptr || !serve(*first)) { return; } serve_front(*state); first->waker_.wake();",
+        "Waker next; { const auto state = state_.lock(); Waiter* const first = state->waiting.front();"
+        " if (first == nullptr || !serve(*first)) { return; } serve_front(*state); next = first->waker_; } next.wake();",
+        "the waiter is destroyed between the unlocking and the call",
+    ),
+    Mutant(
+        "wait.served_without_the_lock",
+        "wait/wait_queue.hpp",
+        "Waiter* const first = state->waiting.front(); if (first == nullptr || !serve(*first)) { return; }"
+        " serve_front(*state); first->waker_.wake();",
+        "Waiter* const first = state->waiting.front(); if (first == nullptr) { return; } serve_front(*state);"
+        " first->waker_.wake(); (void)serve(*first);",
+        "who waits is told that it was served before it was, or without being served",
+    ),
+    Mutant(
+        "wait.notified_without_the_lock",
+        "wait/wait_queue.cpp",
+        "void WaitQueue::notify_first() noexcept { notify_front(*state_.lock()); }",
+        "void WaitQueue::notify_first() noexcept { Waker next; { const auto state = state_.lock();"
+        " if (Waiter* const first = state->waiting.front()) { remove(*state, *first);"
+        " first->stage_ = Stage::notified; ++state->notified; next = first->waker_; } } next.wake(); }",
+        "the waiter is destroyed between the unlocking and the call",
+    ),
+    Mutant(
+        "wait.forgotten_without_the_lock",
+        "wait/wait_queue.cpp",
+        "const auto state = state_.lock(); switch (waiter.stage_) {",
+        "if (waiter.stage_ == Stage::done || waiter.stage_ == Stage::fresh) {"
+        " return waiter.stage_ == Stage::fresh; } const auto state = state_.lock(); switch (waiter.stage_) {",
+        "the waiter is destroyed while it is being woken",
+    ),
+    Mutant(
+        "wait.notification_dies_with_its_waiter",
+        "wait/wait_queue.cpp",
+        "notify_front(*state);  // nothing is spent on one who never looked",
+        ";",
+        "a change is announced to one who never looks, and to nobody else",
+    ),
+    Mutant(
+        "wait.counted_as_notified_for_ever",
+        "wait/wait_queue.cpp",
+        "case Stage::notified: --state->notified;",
+        "case Stage::notified:",
+        "nobody has a turn any more",
+    ),
+    Mutant(
+        "wait.newcomers_overtake_the_notified",
+        "wait/wait_queue.cpp",
+        "(state.waiting.is_empty() && state.notified == 0)",
+        "state.waiting.is_empty()",
+        "a newcomer takes what another was notified of",
+    ),
+    Mutant(
+        "wait.newcomers_overtake_the_row",
+        "wait/wait_queue.cpp",
+        "(state.waiting.is_empty() && state.notified == 0)",
+        "state.notified == 0",
+        "a newcomer's luck is taken for that of the first in the row",
+    ),
+    Mutant(
+        "wait.no_luck_costs_the_place",
+        "wait/wait_queue.cpp",
+        "state.waiting.push_front(waiter);",
+        "state.waiting.push_back(waiter);",
+        "its luck is taken for that of the first in the row",
+    ),
+    Mutant(
+        "wait.baton_dropped",
+        "wait/wait_queue.hpp",
+        "if (luck == Luck::got_some) { notify_front(*state); }",
+        "",
+        "the next one is not told that there is more",
+    ),
+    Mutant(
+        "wait.all_means_one",
+        "wait/wait_queue.cpp",
+        "while (!state->waiting.is_empty()) { notify_front(*state); }",
+        "notify_front(*state); while (Waiter* const rest = state->waiting.front()) { remove(*state, *rest);"
+        " rest->stage_ = Stage::notified; ++state->notified; }",
+        "all but the first count as notified and are not called",
+    ),
+    Mutant(
+        "wait.first_waker_is_kept",
+        "wait/wait_queue.hpp",
+        "const bool has_turn = enlist(*state, waiter);",
+        "if (waiter.stage_ == Waiter::Stage::queued) { return false; } const bool has_turn = enlist(*state, waiter);",
+        "the waker of an earlier poll is called, which may be dead",
+    ),
+    # --- Signals ----------------------------------------------------------------------------------------------------
+    Mutant(
+        "signal.counts_in_two_steps",
+        "mailbox/signal.hpp",
+        "rounds_.fetch_add(1, std::memory_order_relaxed);",
+        "rounds_.store(rounds() + 1, std::memory_order_relaxed);",
+        "two notifications count as one",
+    ),
+    Mutant(
+        "signal.tells_before_it_counts",
+        "mailbox/signal.hpp",
+        "rounds_.fetch_add(1, std::memory_order_relaxed); waits_.notify_all();",
+        "waits_.notify_all(); rounds_.fetch_add(1, std::memory_order_relaxed);",
+        "who waits looks too early, and is not told again",
+    ),
+    Mutant(
+        "signal.completes_one_of_two",
+        "mailbox/signal.hpp",
+        "if (now == seen && now == told_) {",
+        "if (now == told_) {",
+        "the second of two waits takes the notification for an old one",
+    ),
+    Mutant(
+        "signal.never_used_up",
+        "mailbox/signal.hpp",
+        "told_ = now;",
+        "",
+        "a notification completes every later wait",
+    ),
+    Mutant(
+        "signal.keeps_it_for_itself",
+        "mailbox/signal.hpp",
+        "return Luck::got_some;",
+        "return Luck::got;",
+        "who came behind one that was notified is not told",
+    ),
+    # --- Channels ---------------------------------------------------------------------------------------------------
+    Mutant(
+        "channel.unannounced_push",
+        "queue/channel.cpp",
+        "case Entry::entered: polls_.notify_one(); return Outcome::accepted;",
+        "case Entry::entered: return Outcome::accepted;",
+        "who waits for a message is not told",
+    ),
+    Mutant(
+        "channel.announced_too_early",
+        "queue/channel.cpp",
+        "switch (queue_.push(node)) { case Entry::entered: polls_.notify_one(); return Outcome::accepted;",
+        "polls_.notify_one(); switch (queue_.push(node)) { case Entry::entered: return Outcome::accepted;",
+        "who waits looks too early, and is not told again",
+    ),
+    Mutant(
+        "channel.unannounced_offer",
+        "queue/channel.cpp",
+        "offer.accepted_ = true; polls_.notify_one();",
+        "offer.accepted_ = true;",
+        "who waits for a message is not told of one that waited for room",
+    ),
+    Mutant(
+        "channel.unannounced_room",
+        "queue/channel.cpp",
+        "MpscNode* const node = queue_.pop(); if (node != nullptr) { tell_of_room(); }",
+        "MpscNode* const node = queue_.pop();",
+        "who waits for room is not told",
+    ),
+    Mutant(
+        "channel.unannounced_room_of_a_poller",
+        "queue/channel.cpp",
+        "if (node != nullptr) { tell_of_room(); } return decided;",
+        "return decided;",
+        "who waits for room is not told",
+    ),
+    Mutant(
+        "channel.unannounced_eviction",
+        "queue/channel.cpp",
+        "evicted.push_back(*oldest); tell_of_room();",
+        "evicted.push_back(*oldest);",
+        "who waits is told neither of the room nor of the end",
+    ),
+    Mutant(
+        "channel.unannounced_growth",
+        "queue/channel.cpp",
+        "if (queue_.grow()) { tell_of_room();",
+        "if (queue_.grow()) {",
+        "who waits for room is not told",
+    ),
+    Mutant(
+        "channel.unannounced_return",
+        "queue/channel.hpp",
+        "polls_.notify_one();  // who gets the first tells the next",
+        "",
+        "who waits for a message is not told of one that came back",
+    ),
+    Mutant(
+        "channel.unannounced_end",
+        "queue/channel.cpp",
+        "if (queue_.is_closed()) { polls_.notify_all(); }",
+        "",
+        "who waits is not told that the last message is gone",
+    ),
+    Mutant(
+        "channel.close_forgets_the_offers",
+        "queue/channel.cpp",
+        "offers_.notify_all();",
+        "",
+        "who waits for room waits for ever",
+    ),
+    Mutant(
+        "channel.close_forgets_the_pollers",
+        "queue/channel.cpp",
+        "polls_.notify_all(); return first;",
+        "return first;",
+        "who waits for a message waits for ever",
+    ),
+    Mutant(
+        "channel.close_tells_before_it_closes",
+        "queue/channel.cpp",
+        "const bool first = queue_.close(); offers_.notify_all(); polls_.notify_all(); return first;",
+        "offers_.notify_all(); polls_.notify_all(); return queue_.close();",
+        "who waits looks too early, and is not told again",
+    ),
+    Mutant(
+        "channel.end_kept_by_an_offer",
+        "queue/channel.cpp",
+        "case Entry::closed: return Luck::got_some;",
+        "case Entry::closed: return Luck::got;",
+        "an offer that came behind one that was told waits for ever",
+    ),
+    Mutant(
+        "channel.end_kept_by_a_poller",
+        "queue/channel.cpp",
+        "return is_drained() ? Luck::got_some : Luck::none;",
+        "return is_drained() ? Luck::got : Luck::none;",
+        "a poller that came behind one that was told waits for ever",
+    ),
+    Mutant(
+        "channel.more_kept_by_a_poller",
+        "queue/channel.cpp",
+        "return queue_.size() != 0 ? Luck::got_some : Luck::got;",
+        "return Luck::got;",
+        "a message whose notification met one that was half in is told to nobody",
+    ),
+    Mutant(
+        "channel.drained_before_it_is_closed",
+        "queue/channel.hpp",
+        "return queue_.is_closed() && queue_.size() == 0;",
+        "return queue_.size() == 0 && queue_.is_closed();",
+        "a message that enters between the looks is left behind",
+    ),
+    # --- Typed futures ----------------------------------------------------------------------------------------------
+    Mutant(
+        "future.dies_with_a_message_that_is_in",
+        "mailbox/futures.hpp",
+        "if (was_taken) {\n      (void)accepted();\n    }",
+        "",
+        "the block of a message is given back twice",
+    ),
+    Mutant(
+        "future.looks_before_it_leaves",
+        "mailbox/futures.hpp",
+        "!place_->leave() && place_->is_accepted();",
+        "place_->is_accepted() && !place_->leave();",
+        "the message is taken between the look and the leaving, and given back twice",
+    ),
+    Mutant(
+        "future.ends_with_one_channel",
+        "mailbox/queue_mailbox_core.hpp",
+        "if (!message.has_value() && urgent.has_value()) {",
+        "if (false) {",
+        "a control message that comes between the looks is left behind",
+    ),
     # --- Timers -----------------------------------------------------------------------------------------------------
     Mutant(
         "timer.cancel_claims_too_much",
@@ -586,9 +1062,9 @@ MUTANTS = [
     Mutant(
         "timer.relaxed_farewell",
         "time/timer_wheel.cpp",
-        "timer.wheel_.store(nullptr, std::memory_order_release);\n    }",
-        "timer.wheel_.store(nullptr, std::memory_order_relaxed);\n    }",
-        "a timer ends while the wheel still takes it out",
+        "timer.wheel_.store(nullptr, std::memory_order_release);\n      ++fired;",
+        "timer.wheel_.store(nullptr, std::memory_order_relaxed);\n      ++fired;",
+        "a timer ends while the wheel still fires it",
     ),
     Mutant(
         "timer.relaxed_end",
@@ -598,18 +1074,41 @@ MUTANTS = [
         "a timer ends while the wheel still takes it out",
     ),
     Mutant(
-        "timer.waker_copied_too_late",
+        "timer.fired_without_the_lock",
         "time/timer_wheel.cpp",
-        "const auto slots = slots_.lock();\n      const TimerSlots::Step step = slots->step(round);",
+        "const auto slots = slots_.lock();\n    const TimerSlots::Step step = slots->step(round);",
         "const TimerSlots::Step step = slots_.lock()->step(round);",
         "the wheel touches a timer that may have been set again, or have ended",
     ),
     Mutant(
-        "timer.woken_under_the_lock",
+        "timer.woken_outside_the_lock",
         "time/timer_wheel.cpp",
-        "}\n    waker.wake();",
-        "waker.wake();\n    }",
-        "a waker that sets a timer waits for itself",
+        "const auto slots = slots_.lock();\n    const TimerSlots::Step step = slots->step(round);",
+        """TimerSlots::Step step;
+    Waker waker;
+    {
+      const auto slots = slots_.lock();
+      step = slots->step(round);
+      if (step.due != nullptr) {
+        waker = static_cast<Timer&>(*step.due).waker_.get();
+        static_cast<Timer&>(*step.due).wheel_.store(nullptr, std::memory_order_release);
+      }
+    }
+    if (step.due != nullptr) {
+      waker.wake();
+      ++fired;
+      continue;
+    }""",
+        "a waker is called when a cancel, another set or the end of its timer has returned",
+    ),
+    Mutant(
+        "timer.farewell_before_the_wake",
+        "time/timer_wheel.cpp",
+        "timer.waker_.get().wake();",
+        """const Waker waker = timer.waker_.get();
+      timer.wheel_.store(nullptr, std::memory_order_release);
+      waker.wake();""",
+        "a timer ends, without the lock, while its waker is called",
     ),
     Mutant(
         "timer.set_again_without_leaving",
@@ -623,7 +1122,7 @@ MUTANTS = [
         "time/timer_slots.cpp",
         "if (entry != nullptr && static_cast<std::int32_t>(round.number - entry->round) > 0) {",
         "if (entry != nullptr) {",
-        "an advance fires what its own wakers set, perhaps for ever",
+        "an advance fires what was set since it began, perhaps for ever",
     ),
     Mutant(
         "timer.older_round_turns_back",
@@ -631,6 +1130,7 @@ MUTANTS = [
         "if (position_ > round.target) {",
         "if (false) {",
         "an advance that read the clock long ago moves the wheel back, and timers fire early",
+    ),
     # --- The run queue ----------------------------------------------------------------------------------------------
     # Not here, because only load buffering shows them, which the explorer does not model: the release of a claim and
     # the acquire in `room_behind`.
@@ -743,5 +1243,19 @@ MUTANTS = [
         "own.tail_.store(tail + taken - 1, std::memory_order_release);",
         "own.tail_.store(tail + taken - 1, std::memory_order_relaxed);",
         "who steals from a thief does not see the payload",
+    ),
+    Mutant(
+        "timed.gives_up_what_is_in",
+        "mailbox/futures.hpp",
+        "return withdraw() ? Output{} : refused(fault);",
+        "wait_.end(label); if (place_.has_value()) { (void)place_->leave(); } return refused(fault);",
+        "a message that was taken in at the deadline comes back as well",
+    ),
+    Mutant(
+        "timed.sets_no_timer",
+        "mailbox/timed.hpp",
+        "wake_at_deadline(waker);",
+        "",
+        "nobody is woken at the deadline",
     ),
 ]

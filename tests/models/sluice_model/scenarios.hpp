@@ -28,7 +28,14 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> lifetime_scenarios();
 [[nodiscard]] std::span<const NamedScenario> cell_scenarios();
 [[nodiscard]] std::span<const NamedScenario> waker_scenarios();
+[[nodiscard]] std::span<const NamedScenario> ring_scenarios();
+[[nodiscard]] std::span<const NamedScenario> ordered_scenarios();
+[[nodiscard]] std::span<const NamedScenario> wait_scenarios();
+[[nodiscard]] std::span<const NamedScenario> channel_scenarios();
+[[nodiscard]] std::span<const NamedScenario> offer_scenarios();
+[[nodiscard]] std::span<const NamedScenario> poll_scenarios();
 [[nodiscard]] std::span<const NamedScenario> timer_scenarios();
 [[nodiscard]] std::span<const NamedScenario> run_queue_scenarios();
+[[nodiscard]] std::span<const NamedScenario> timed_scenarios();
 
 }  // namespace sluice::model

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice/profiling/bench/clock.hpp>
+#include <sluice/profiling/bench/engine_workloads.hpp>
 #include <sluice/profiling/bench/floor/floors.hpp>
 #include <sluice/profiling/bench/workloads.hpp>
 
@@ -65,6 +66,27 @@ TEST(Floors, queue_has_a_figure_for_one_thread_and_for_one_two_and_four_producer
                                                "producers_4"};
   EXPECT_TRUE(std::ranges::equal(outcome.samples, expected, {}, &Sample::figure));
   EXPECT_GE(outcome.verified, 5u * 2'000);
+}
+
+TEST(Floors, bounded_has_a_ratio_for_each_pair_of_figures) {
+  const Outcome outcome = run_bounded({.executor = Executor::threads, .workers = 1, .shrink_by = 1000});
+
+  const std::vector<std::string_view> expected{"ratio_nodes", "ratio_nodes_burst", "ratio",
+                                               "ratio_burst", "ratio_producers_1", "ratio_producers_2"};
+  ASSERT_EQ(outcome.samples.size(), 3 * expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(outcome.samples[3 * i + 2].figure, expected[i]);
+    EXPECT_DOUBLE_EQ(outcome.samples[3 * i + 2].value, outcome.samples[3 * i].value / outcome.samples[3 * i + 1].value);
+  }
+}
+
+// KIND-7
+TEST(Floors, kinds_does_the_seeds_pairs) {
+  const Outcome outcome = run_kinds({.executor = Executor::manual, .workers = 1, .shrink_by = 1});
+
+  const std::vector<std::string_view> expected{"unbounded", "priority"};
+  EXPECT_TRUE(std::ranges::equal(outcome.samples, expected, {}, &Sample::figure));
+  EXPECT_EQ(outcome.verified, 11'000u);
 }
 
 TEST(Floors, clock_counts_its_reads) { EXPECT_EQ(run_clock(by_hand).verified, 10'000u); }

@@ -7,8 +7,8 @@
 
 namespace sluice::engine {
 
-/// A wheel and a reference that could not be simpler get the same random operations, from outside and from within the
-/// wakers. Each firing is written into both traces, which must not differ after any operation.
+/// A wheel and a reference that could not be simpler get the same random operations, and after each advance those that
+/// the woken ones ask for. Each firing is written into both traces, which must not differ after any operation.
 template <std::uint32_t timers>
 class TimerWheelModel {
 public:
@@ -28,7 +28,7 @@ public:
       case 0:
       case 1:
       case 2: set(index, random_deadline(draw())); break;
-      case 3: same = wheel_.cancel(items_[index].timer) == reference_.cancel(index); break;
+      case 3: same = cancel(index); break;
       case 4: clock_.advance(Duration{static_cast<std::int64_t>(short_or_long(draw()))}); [[fallthrough]];
       default:
         clock_.advance(Duration{static_cast<std::int64_t>(draw() % (8 * tick))});
@@ -56,24 +56,20 @@ private:
     void set(std::uint32_t index, std::int64_t deadline) noexcept {
       Entry& entry = entries_[index];
       const std::int64_t due = deadline / tick + (deadline % tick > 0 ? 1 : 0);
-      entry = {.is_set = true, .is_overdue = due <= reached_, .due = due, .number = ++sets_, .round = rounds_};
+      entry = {.is_set = true, .is_overdue = due <= reached_, .due = due, .number = ++sets_};
     }
     bool cancel(std::uint32_t index) noexcept {
       const bool was_set = entries_[index].is_set;
       entries_[index].is_set = false;
       return was_set;
     }
-    void begin_round(std::int64_t now) noexcept {
-      reached_ = now / tick;
-      ++rounds_;
-    }
-    /// The timer that fires next in this round; `timers` if there is none.
+    void advance(std::int64_t now) noexcept { reached_ = now / tick; }
+    /// The timer that fires next; `timers` if there is none.
     std::uint32_t take() noexcept {
       std::uint32_t best = timers;
       for (std::uint32_t i = 0; i < timers; ++i) {
         const Entry& entry = entries_[i];
-        if (entry.is_set && entry.round < rounds_ && entry.due <= reached_ &&
-            (best == timers || is_before(entry, entries_[best]))) {
+        if (entry.is_set && entry.due <= reached_ && (best == timers || is_before(entry, entries_[best]))) {
           best = i;
         }
       }
@@ -106,7 +102,6 @@ private:
       bool is_overdue = false;
       std::int64_t due = 0;
       std::uint32_t number = 0;
-      std::uint32_t round = 0;
     };
     static bool is_before(const Entry& a, const Entry& b) noexcept {
       if (a.is_overdue != b.is_overdue) {
@@ -121,7 +116,6 @@ private:
     Entry entries_[timers];
     std::int64_t reached_ = 0;
     std::uint32_t sets_ = 0;
-    std::uint32_t rounds_ = 0;
   };
 
   struct Item {
@@ -140,42 +134,46 @@ private:
 
   void wake(std::uint32_t index) noexcept {
     trace_.add(index);
-    act(
-        index, wakes_++,
-        [this](std::uint32_t other, std::int64_t deadline) {
-          wheel_.set(items_[other].timer, at(deadline), waker(other));
-        },
-        [this](std::uint32_t other) { return wheel_.cancel(items_[other].timer); });
-  }
-
-  /// What the waker of a timer does; decided by numbers that both sides know.
-  template <class Set, class Cancel>
-  void act(std::uint32_t index, std::uint32_t wakes, Set set, Cancel cancel) const noexcept {
-    const std::uint32_t hash = (wakes * 2654435761u) ^ index;
-    const std::uint32_t other = (hash >> 8) % timers;
-    switch (hash >> 29) {
-      case 0: set(index, now() + (hash % 100) * tick); break;
-      case 1: set(other, now() - hash % 5'000); break;
-      case 2: (void)cancel(other); break;
-      default: break;
-    }
+    woken_[wakes_++ % timers] = index;
   }
 
   [[nodiscard]] bool advance() noexcept {
-    const std::uint32_t before = reference_wakes_;
-    reference_.begin_round(now());
+    const std::uint32_t before = wakes_;
+    std::uint32_t due = 0;
+    reference_.advance(now());
     for (std::uint32_t index = reference_.take(); index != timers; index = reference_.take()) {
       reference_.trace.add(index);
-      act(
-          index, reference_wakes_++, [this](std::uint32_t other, std::int64_t due) { reference_.set(other, due); },
-          [this](std::uint32_t other) { return reference_.cancel(other); });
+      ++due;
     }
-    return wheel_.advance() == reference_wakes_ - before && wakes_ == reference_wakes_;
+    if (wheel_.advance() != due || wakes_ - before != due) {
+      return false;
+    }
+    bool same = true;
+    for (std::uint32_t wake = before; wake != wakes_; ++wake) {
+      same = act(woken_[wake % timers], wake) && same;
+    }
+    return same;
+  }
+
+  /// What becomes of a wake, on both; false if they differ.
+  [[nodiscard]] bool act(std::uint32_t index, std::uint32_t wake) noexcept {
+    const std::uint32_t hash = (wake * 2654435761u) ^ index;
+    const std::uint32_t other = (hash >> 8) % timers;
+    switch (hash >> 29) {
+      case 0: set(index, now() + (hash % 100) * tick); return true;
+      case 1: set(other, now() - hash % 5'000); return true;
+      case 2: return cancel(other);
+      default: return true;
+    }
   }
 
   void set(std::uint32_t index, std::int64_t deadline) noexcept {
     wheel_.set(items_[index].timer, at(deadline), waker(index));
     reference_.set(index, deadline);
+  }
+
+  [[nodiscard]] bool cancel(std::uint32_t index) noexcept {
+    return wheel_.cancel(items_[index].timer) == reference_.cancel(index);
   }
 
   [[nodiscard]] bool is_bound(std::optional<Instant> next) const noexcept {
@@ -215,7 +213,7 @@ private:
   Reference reference_;
   Trace trace_;
   std::uint32_t wakes_ = 0;
-  std::uint32_t reference_wakes_ = 0;
+  std::uint32_t woken_[timers]{};              ///< the latest; in one advance, each timer is woken once at most
   std::uint64_t random_ = 88172645463325252u;  // xorshift: the same run on every target
 };
 
