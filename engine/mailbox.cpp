@@ -180,8 +180,8 @@ Envelope* Mailbox::pop_user() noexcept {
     return static_cast<Envelope*>(user_.pop());
   }
   auto* const envelope = static_cast<Envelope*>(lane_->channel.poll());
-  if (envelope != nullptr) {
-    note_departure();
+  if (envelope != nullptr && lane_->is_bounded()) {
+    note_depth();
   }
   return envelope;
 }

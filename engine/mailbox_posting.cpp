@@ -93,14 +93,12 @@ std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept 
   if (!lane_->is_bounded()) {
     return std::nullopt;
   }
-  const std::uint32_t depth = lane_->depth();
-  const std::uint32_t capacity = lane_->capacity();
-  if (lane_->pressure.note(depth) == Pressure::Change::rose) {
-    dispatcher_->publish({MailboxEvent::Kind::pressure, this, name(), depth, capacity});
-  }
+  note_depth();
   if (!lane_->pressure.is_pressed()) {
     return std::nullopt;
   }
+  const std::uint32_t depth = lane_->depth();
+  const std::uint32_t capacity = lane_->capacity();
   using Level = BackpressureHint::Level;
   const BackpressureHint hint{this, depth, capacity, depth >= capacity ? Level::full : Level::high};
   if (sender != nullptr) {
@@ -109,10 +107,19 @@ std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept 
   return hint;
 }
 
-void Mailbox::note_departure() noexcept {
-  if (lane_->is_bounded() && lane_->pressure.note(lane_->depth()) == Pressure::Change::fell) {
-    dispatcher_->publish({MailboxEvent::Kind::relief, this, name(), lane_->depth(), lane_->capacity()});
-  }
+/// Whoever changed the depth calls it, and tells whatever change it is the first to note.
+void Mailbox::note_depth() noexcept {
+  using Change = Pressure::Change;
+  Change change = Change::none;
+  do {  // again after a change: the depth may have gone the other way before it was noted
+    const std::uint32_t depth = lane_->depth();
+    const std::uint32_t capacity = lane_->capacity();
+    change = lane_->pressure.note(depth, capacity);
+    if (change != Change::none) {
+      const auto kind = change == Change::rose ? MailboxEvent::Kind::pressure : MailboxEvent::Kind::relief;
+      dispatcher_->publish({kind, this, name(), depth, capacity});
+    }
+  } while (change != Change::none);
 }
 
 /// This mailbox's handler has posted into one under pressure.

@@ -18,12 +18,13 @@ namespace sluice::inline SLUICE_ABI::engine {
 class Lane {
 public:
   explicit Lane(const MailboxSettings& settings) noexcept
-      : status_{queue_.make(settings.kind, settings.capacity, settings.overflow)},
+      : status_{make(queue_, settings)},
         settings_{settings},
         channel{queue_.get(), settings.overflow},
-        pressure{queue_.get().capacity(), settings.high_water, settings.low_water} {}
+        pressure{settings.high_water, settings.low_water} {}
 
-  /// An error if there is no queue: a capacity of 0 or too large, an unknown kind, no memory.
+  /// An error if there is no queue: a capacity of 0 or too large, an unknown kind, no memory; or if the marks make no
+  /// sense.
   [[nodiscard]] Result<> status() const noexcept { return status_; }
   [[nodiscard]] const MailboxSettings& settings() const noexcept { return settings_; }
   [[nodiscard]] AnyQueue& queue() noexcept { return queue_; }
@@ -33,6 +34,13 @@ public:
   [[nodiscard]] bool is_bounded() noexcept { return capacity() < no_limit; }
 
 private:
+  [[nodiscard]] static Result<> make(AnyQueue& queue, const MailboxSettings& settings) noexcept {
+    if (settings.low_water > settings.high_water || settings.high_water > 100) {
+      return std::unexpected{Error::invalid_argument};  // it would rise and fall at every message
+    }
+    return queue.make(settings.kind, settings.capacity, settings.overflow);
+  }
+
   AnyQueue queue_;
   Result<> status_;
   MailboxSettings settings_;
