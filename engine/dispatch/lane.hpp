@@ -23,8 +23,8 @@ public:
         channel{queue_.get(), settings.overflow},
         pressure{settings.high_water, settings.low_water} {}
 
-  /// An error if there is no queue: a capacity of 0 or too large, an unknown kind, no memory; or if the marks make no
-  /// sense.
+  /// An error if there is no queue: a capacity of 0 or too large, an unknown kind, no memory; if the marks make no
+  /// sense; or if it is the priority kind, whose nodes envelopes are not.
   [[nodiscard]] Result<> status() const noexcept { return status_; }
   [[nodiscard]] const MailboxSettings& settings() const noexcept { return settings_; }
   [[nodiscard]] AnyQueue& queue() noexcept { return queue_; }
@@ -37,6 +37,9 @@ private:
   [[nodiscard]] static Result<> make(AnyQueue& queue, const MailboxSettings& settings) noexcept {
     if (settings.low_water > settings.high_water || settings.high_water > 100) {
       return std::unexpected{Error::invalid_argument};  // it would rise and fall at every message
+    }
+    if (settings.kind == QueueKind::priority) {
+      return std::unexpected{Error::invalid_argument};  // the heap's links would be written over the envelope
     }
     return queue.make(settings.kind, settings.capacity, settings.overflow);
   }
