@@ -54,6 +54,10 @@ bool Mailbox::post_system(SystemNode& message) noexcept {
 void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept {
   dispatcher_ = &dispatcher;
   label_ = &label;
+  // Nothing of the former life is left: neither its short slices, nor that its rejection was told.
+  throttle_ = {};
+  last_hint_ = {};
+  rejected_.store(false, std::memory_order_relaxed);  // the claimed mailbox is this thread's
   attach();
   system_.open();
   attend(state_.end_open(has_backlog()));
