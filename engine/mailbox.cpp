@@ -126,12 +126,12 @@ SliceResult Mailbox::run_slice() noexcept {
 
 std::uint32_t Mailbox::run_messages() noexcept {
   const std::uint32_t limit = slice_limit();
-  const std::optional<Instant> deadline = dispatcher_->deadline();
   std::uint32_t handled = 0;
-  run_system();
-  while (handled < limit && run_user()) {
+  bool may_go_on = run_system();
+  const std::optional<Instant> deadline = dispatcher_->deadline();
+  while (may_go_on && handled < limit && run_user()) {
     ++handled;
-    run_system();
+    may_go_on = run_system();
     if (deadline.has_value() && dispatcher_->ports().clock->now() >= *deadline) {
       break;
     }
@@ -193,10 +193,15 @@ Envelope* Mailbox::pop_user() noexcept {
 /// For the responsible thread.
 bool Mailbox::has_backlog() noexcept { return lane_ == nullptr ? !user_.is_empty() : lane_->depth() != 0; }
 
-void Mailbox::run_system() noexcept {
-  while (system_.has_messages()) {
+/// False if there are still some after `system_rounds`: then the slice is over, and no user message is taken.
+bool Mailbox::run_system() noexcept {
+  for (std::uint32_t round = 0; system_.has_messages(); ++round) {
+    if (round == system_rounds) {
+      return false;
+    }
     handle_all(system_.drain());
   }
+  return true;
 }
 
 void Mailbox::handle_all(SystemNode* oldest) noexcept {

@@ -122,6 +122,10 @@ protected:
   [[nodiscard]] bool is_closed() const noexcept { return state_.is_closed(); }
 
 private:
+  /// How often a slice looks for system messages again that came while it handled others: whoever is sent them without
+  /// end must not keep the worker.
+  static constexpr std::uint32_t system_rounds = 16;
+
   /// What this mailbox, as a sender, was told last.
   struct LastHint {
     const Mailbox* target = nullptr;
@@ -134,7 +138,7 @@ private:
   [[nodiscard]] std::uint32_t run_messages() noexcept;
   [[nodiscard]] std::uint32_t slice_limit() noexcept;
   [[nodiscard]] bool run_user() noexcept;
-  void run_system() noexcept;
+  [[nodiscard]] bool run_system() noexcept;
   void handle_all(SystemNode* oldest) noexcept;
   void handle_metered(Envelope& envelope) noexcept;
   [[nodiscard]] Envelope* pop_user() noexcept;
