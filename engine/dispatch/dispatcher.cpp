@@ -74,7 +74,7 @@ Result<> Dispatcher::attach() noexcept {
 
 void Dispatcher::detach() noexcept {
   if (inhabitants_.leave() == Inhabitants::Duty::wait) {
-    shutdown_.lock()->due = now() + settings_.shutdown_timeout;
+    shutdown_.lock()->due = later(now(), settings_.shutdown_timeout);
   }
 }
 
@@ -87,7 +87,7 @@ bool Dispatcher::end_if_unused() noexcept {
     shutdown->due.reset();  // this look is ours
   }
   switch (inhabitants_.look()) {
-    case Inhabitants::Duty::wait: shutdown_.lock()->due = now() + settings_.shutdown_timeout; return false;
+    case Inhabitants::Duty::wait: shutdown_.lock()->due = later(now(), settings_.shutdown_timeout); return false;
     case Inhabitants::Duty::shut_down: return let_executor_go();
     case Inhabitants::Duty::nothing: break;
   }
@@ -108,7 +108,7 @@ std::optional<Instant> Dispatcher::deadline() const noexcept {
   if (settings_.throughput_deadline <= Duration{}) {
     return std::nullopt;
   }
-  return ports_.clock->now() + settings_.throughput_deadline;
+  return later(ports_.clock->now(), settings_.throughput_deadline);
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -16,7 +16,7 @@ Mailbox::Offer::Offer(Mailbox& target, Envelope& envelope, Mailbox* sender, Time
   if (timeout > Duration{}) {
     const Clock* const clock = target.dispatcher_->ports().clock;
     check(clock != nullptr, "a push timeout needs a clock");
-    deadline_ = clock->now() + timeout;
+    deadline_ = later(clock->now(), timeout);
   }
 }
 
