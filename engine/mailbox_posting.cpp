@@ -7,28 +7,12 @@
 #include <sluice/engine/memory.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
-namespace {
-
-/// What a full mailbox does with a message that nobody asked back; nothing if its policy is to give it back.
-std::optional<DeadLetterReason> reason_when_full(Overflow policy) noexcept {
-  switch (policy) {
-    case Overflow::drop_newest: return DeadLetterReason::dropped_newest;
-    case Overflow::drop_oldest: return DeadLetterReason::dropped_newest;  // the oldest was not completely in yet
-    case Overflow::block: return DeadLetterReason::would_wait;
-    case Overflow::dead_letter: return DeadLetterReason::overflow;
-    case Overflow::grow: return DeadLetterReason::overflow;
-    case Overflow::fail: break;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 PostResult Mailbox::post_slowly(Envelope& envelope, Mailbox* sender) noexcept {
   const PostResult result = offer(envelope, sender);
   std::optional<DeadLetterReason> reason;
   if (result.posted == Posted::full) {
-    reason = reason_when_full(lane_->channel.policy());
+    reason = lane_->loss_when_full();
   } else if (result.posted == Posted::closed) {
     reason = DeadLetterReason::stopped;
   }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <sluice/config.hpp>
+#include <sluice/engine/dead_letter.hpp>
 #include <sluice/engine/dispatch/pressure.hpp>
 #include <sluice/engine/dispatch/settings.hpp>
 #include <sluice/engine/error.hpp>
@@ -28,6 +30,19 @@ public:
   [[nodiscard]] Result<> status() const noexcept { return status_; }
   [[nodiscard]] const MailboxSettings& settings() const noexcept { return settings_; }
   [[nodiscard]] AnyQueue& queue() noexcept { return queue_; }
+
+  /// What becomes of a message that finds it full and is nobody's; nothing if the policy is to give it back.
+  [[nodiscard]] std::optional<DeadLetterReason> loss_when_full() const noexcept {
+    switch (channel.policy()) {
+      case Overflow::drop_newest: return DeadLetterReason::dropped_newest;
+      case Overflow::drop_oldest: return DeadLetterReason::dropped_newest;  // the oldest was not completely in yet
+      case Overflow::block: return DeadLetterReason::would_wait;
+      case Overflow::dead_letter: return DeadLetterReason::overflow;
+      case Overflow::grow: return DeadLetterReason::overflow;
+      case Overflow::fail: break;
+    }
+    return std::nullopt;
+  }
 
   [[nodiscard]] std::uint32_t depth() noexcept { return queue_.get().size(); }
   [[nodiscard]] std::uint32_t capacity() noexcept { return queue_.get().capacity(); }
