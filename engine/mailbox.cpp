@@ -181,7 +181,11 @@ void Mailbox::handle_metered(Envelope& envelope) noexcept {
 
 Envelope* Mailbox::pop_user() noexcept {
   if (lane_ == nullptr) [[likely]] {
-    return static_cast<Envelope*>(user_.pop());
+    MpscNode* const node = user_.pop();
+    if (meter_ != nullptr && node != nullptr) [[unlikely]] {
+      meter_->note_departure();
+    }
+    return static_cast<Envelope*>(node);
   }
   auto* const envelope = static_cast<Envelope*>(lane_->channel.poll());
   if (envelope != nullptr && lane_->is_bounded()) {
@@ -242,7 +246,10 @@ void Mailbox::finalize() noexcept {
 }
 
 std::uint32_t Mailbox::depth() noexcept {
-  return lane_ != nullptr ? lane_->depth() : static_cast<std::uint32_t>(user_.has_arrivals());
+  if (lane_ != nullptr) {
+    return lane_->depth();
+  }
+  return meter_ != nullptr ? meter_->depth() : static_cast<std::uint32_t>(user_.has_arrivals());
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -35,6 +35,9 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
     stamp(envelope);
   }
   if (lane_ == nullptr) {
+    if (meter_ != nullptr) {
+      meter_->note_arrival();
+    }
     user_.push(envelope);
     attend(state_.post());
     return {};
