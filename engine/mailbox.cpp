@@ -141,9 +141,12 @@ std::uint32_t Mailbox::run_messages() noexcept {
 }
 
 std::uint32_t Mailbox::slice_limit() noexcept {
-  const bool is_slowed = dispatcher_->settings().slow_congested && lane_ != nullptr && lane_->pressure.is_pressed();
-  if (is_slowed) {
-    throttle_.note_pressure();
+  if (dispatcher_->settings().slow_congested && lane_ != nullptr) {
+    if (lane_->pressure.is_pressed()) {
+      throttle_.note_pressure();
+    } else if (last_hint_.target == nullptr) {  // unless it is short for a reason elsewhere
+      throttle_.note_relief();
+    }
   }
   return throttle_.limit(dispatcher_->throughput());
 }

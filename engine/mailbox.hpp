@@ -34,7 +34,7 @@ enum class SliceResult : std::uint8_t {
 ///
 /// Thread safety: `post`, `try_post`, `post_system`, `suspend`, `resume`, `complete_await` and `close` from any thread, on
 /// bare metal any interrupt (a signal handler must not: a late post gives memory back). The handlers are called by one
-/// thread at a time.
+/// thread at a time; `sender` is used by its own only.
 /// Order: messages of one sender are handled in the order of their `post`, unless the lane orders them otherwise; system
 /// messages go first.
 class Mailbox : public Runnable {
@@ -108,13 +108,16 @@ protected:
   virtual void handle(Envelope& envelope) noexcept = 0;
   /// Handles one system message, and owns it from then on.
   virtual void handle_system(SystemNode& message) noexcept = 0;
-  /// Goes on with the handler that called `begin_await`.
+  /// Goes on with the handler that called `begin_await`. Perhaps for nothing: a future that was waited for before may wake
+  /// late. So it polls again, and waits again if it must.
   virtual void resume_handler() noexcept = 0;
-  /// A message that nobody will handle; the mailbox ends the envelope afterwards.
+  /// A message that nobody will handle; the mailbox ends the envelope afterwards. Called by whoever finds that out: with
+  /// a lane that is any sender, beside the handlers and beside others.
   virtual void dead_letter(Envelope& envelope, DeadLetterReason reason) noexcept = 0;
   /// The queues are drained for the first time after `close`. The mailbox's last own act.
   virtual void on_closed() noexcept = 0;
-  /// The handler has posted into a mailbox that is filling up; once per crossing of its mark.
+  /// The handler has posted into a mailbox that is filling up, for the first time since that one crossed its mark; again
+  /// only if it was told of another one meanwhile.
   virtual void on_backpressure(const BackpressureHint&) noexcept {}
 
   /// For a handler: no user messages until `complete_await` was called.
@@ -151,6 +154,7 @@ private:
   [[nodiscard]] PostResult offer(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] std::optional<BackpressureHint> note_arrival(Mailbox* sender) noexcept;
   void note_depth() noexcept;
+  void tell_relief(Mailbox* sender) const noexcept;
   void hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept;
   void stamp(Envelope& envelope) noexcept;
   void make_meter() noexcept;

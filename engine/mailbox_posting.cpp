@@ -48,6 +48,7 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
     bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);
   }
   if (outcome == Channel::Outcome::closed) {
+    tell_relief(sender);  // nothing presses any more
     return {Posted::closed, std::nullopt};
   }
   const PostResult result{outcome == Channel::Outcome::full ? Posted::full : Posted::queued, note_arrival(sender)};
@@ -82,6 +83,7 @@ std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept 
   }
   note_depth();
   if (!lane_->pressure.is_pressed()) {
+    tell_relief(sender);
     return std::nullopt;
   }
   const std::uint32_t depth = lane_->depth();
@@ -107,6 +109,14 @@ void Mailbox::note_depth() noexcept {
       dispatcher_->publish({kind, this, name(), depth, capacity});
     }
   } while (change != Change::none);
+}
+
+/// `sender`, if it is one that was told of pressure here, need not wait any more.
+void Mailbox::tell_relief(Mailbox* sender) const noexcept {
+  if (sender != nullptr && sender->last_hint_.target == this) {
+    sender->last_hint_ = {};
+    sender->throttle_.note_relief();
+  }
 }
 
 /// This mailbox's handler has posted into one under pressure.
