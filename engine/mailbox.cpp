@@ -171,7 +171,11 @@ bool Mailbox::run_user() noexcept {
   } else {
     handle_metered(*envelope);
   }
-  end(*envelope);
+  if (kept_) [[unlikely]] {
+    kept_ = false;
+  } else {
+    end(*envelope);
+  }
   return true;
 }
 

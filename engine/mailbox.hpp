@@ -41,6 +41,8 @@ class Mailbox : public Runnable {
 public:
   /// A message that waits for room; see `MailboxOffer`.
   class Offer;
+  /// Messages that its handler keeps for later; see `MailboxStash`.
+  class Stash;
 
   Mailbox(const Mailbox&) = delete;
   Mailbox& operator=(const Mailbox&) = delete;
@@ -104,7 +106,7 @@ protected:
   /// Nothing may run or post any more. What was never handled is ended.
   ~Mailbox();
 
-  /// Handles one message; the mailbox ends the envelope afterwards.
+  /// Handles one message; the mailbox ends the envelope afterwards, unless it was stashed.
   virtual void handle(Envelope& envelope) noexcept = 0;
   /// Handles one system message, and owns it from then on.
   virtual void handle_system(SystemNode& message) noexcept = 0;
@@ -168,6 +170,7 @@ private:
   // The runner's own, on the line of the queue's end that is its own, too.
   Throttle throttle_;
   Pause await_cause_ = Pause::await;
+  bool kept_ = false;  ///< the message that was handled is in a stash
   LastHint last_hint_;
   // What everybody writes.
   alignas(cache_line) MailboxState state_;
