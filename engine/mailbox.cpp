@@ -245,6 +245,9 @@ void Mailbox::finalize() noexcept {
     duty = state_.end_finalize();
   } while (duty == Duty::finalize);
   if (duty == Duty::announce) {
+    if (meter_ != nullptr) {
+      meter_->end_pauses(*this);
+    }
     dispatcher_->publish({.kind = MailboxEvent::Kind::closed, .mailbox = this, .name = name()});
     attached_ = false;
     dispatcher_->detach();

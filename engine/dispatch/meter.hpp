@@ -45,6 +45,19 @@ public:
     }
   }
 
+  /// The mailbox has closed: whatever kept its handlers from running is over.
+  void end_pauses(const Mailbox& mailbox) noexcept {
+    const Instant end = now();
+    const auto spans = spans_.lock();
+    for (const Pause cause : {Pause::supervision, Pause::offer, Pause::await}) {
+      Span& span = spans->of[index(cause)];
+      if (span.depth > 0) {
+        span.depth = 0;
+        sink_.paused(mailbox, cause, end - span.since);
+      }
+    }
+  }
+
 private:
   struct Span {
     Instant since;

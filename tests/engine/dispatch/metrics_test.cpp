@@ -199,6 +199,21 @@ TEST(Metrics, nested_suspends_are_one_pause) {  // US11, US12, D2
   EXPECT_EQ(metrics.trace.take(), "paused:supervision:9");
 }
 
+TEST(Metrics, the_pause_of_a_mailbox_that_is_stopped_in_it_is_told) {  // US12: supervision may decide to stop
+  MetricWords metrics;
+  Stage stage{{}, &metrics};
+  Recorder mailbox{stage.dispatcher, stage.trace};
+  mailbox.suspend();
+  mailbox.suspend();
+  stage.clock.advance(milliseconds{3});
+
+  mailbox.close();
+  stage.clock.advance(milliseconds{3});
+  mailbox.resume();
+
+  EXPECT_EQ(metrics.trace.take(), "paused:supervision:3");
+}
+
 TEST(Metrics, tell_why_a_handler_waited) {  // US12
   MetricWords metrics;
   Stage stage{{}, &metrics};
