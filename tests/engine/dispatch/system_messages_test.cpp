@@ -172,7 +172,7 @@ TEST(SystemMessages, that_was_refused_can_be_sent_elsewhere) {  // R1.6: it is s
   EXPECT_EQ(stage.trace.take(), "other.s1");
 }
 
-TEST(SystemMessages, do_not_count_for_the_throughput) {  // R2.1
+TEST(SystemMessages, are_not_counted_by_the_throughput) {  // R2.1
   Stage stage{{.throughput = 2}};
   Recorder mailbox{stage.dispatcher, stage.trace};
   Signal first{1}, second{2}, third{3};
