@@ -193,6 +193,37 @@ TEST(MailboxOffer, room_before_the_timeout_counts_though_it_is_seen_later) {  //
   EXPECT_EQ(full.stage.trace.take(), "");
 }
 
+/// A clock that runs `executor` while it is read, once.
+struct RunningClock final : Clock {
+  [[nodiscard]] Instant now() const noexcept override {
+    if (PickyExecutor* const to_run = executor) {
+      executor = nullptr;
+      to_run->drain();
+    }
+    return Instant{elapsed};
+  }
+  Duration elapsed{};
+  mutable PickyExecutor* executor = nullptr;
+};
+
+TEST(MailboxOffer, room_that_comes_while_the_timeout_is_noted_is_just_in_time) {  // R3.6, D6
+  TraceText trace;
+  RunningClock clock;
+  PickyExecutor executor;
+  Dispatcher dispatcher{executor, {}, {.clock = &clock}};
+  Lane lane{{.kind = QueueKind::bounded, .capacity = 1, .overflow = Overflow::block, .push_timeout = milliseconds{1}}};
+  Recorder mailbox{dispatcher, trace, &lane};
+  (void)mailbox.send(1);
+  MailboxOffer offer{mailbox, numbered(2)};
+  clock.elapsed = milliseconds{1};
+  clock.executor = &executor;
+
+  EXPECT_TRUE(succeeded(offer.poll(Waker{})));
+
+  EXPECT_EQ(trace.take(), "m1 m2");
+  executor.drain();
+}
+
 TEST(MailboxOffer, what_is_decided_has_no_timer_any_more) {
   Full full{milliseconds{50}};
   MailboxOffer accepted{full.mailbox, numbered(3), nullptr, &full.timers};

@@ -199,6 +199,29 @@ TEST(MailboxPressure, reaches_a_sending_actor_with_its_first_send_after_the_cros
   EXPECT_EQ(filling.stage.trace.take(), "pressure:8/10 sender.hint:high:9/10");
 }
 
+TEST(MailboxPressure, reaches_a_sending_actor_from_each_mailbox_it_fills) {  // D7
+  Stage stage;
+  Lane lanes[2]{Lane{{.kind = QueueKind::bounded, .capacity = 2}}, Lane{{.kind = QueueKind::bounded, .capacity = 3}}};
+  Recorder first{stage.dispatcher, stage.trace, &lanes[0]};
+  Recorder second{stage.dispatcher, stage.trace, &lanes[1]};
+  Recorder sender{stage.dispatcher, stage.trace, nullptr, "sender."};
+  sender.peer = &first;
+  sender.context = &second;
+  sender.on_message = [](Recorder& self, std::uint32_t number) noexcept {
+    (void)self.peer->send(number, &self);
+    (void)self.as<Recorder>().send(number, &self);
+  };
+  first.suspend();
+  second.suspend();
+  (void)first.send(1);
+  second.send_all(1, 2);
+
+  (void)sender.send(2);
+  stage.executor.drain();
+
+  EXPECT_EQ(stage.trace.take(), "sender.m2 pressure:2/2 sender.hint:full:2/2 pressure:3/3 sender.hint:full:3/3");
+}
+
 TEST(MailboxPressure, ends_with_the_mailbox) {  // R5.6
   Filling filling;
   filling.mailbox.send_all(1, 8);

@@ -169,6 +169,52 @@ TEST(MailboxThrottle, whoever_sends_elsewhere_is_not_slowed) {  // D7
   EXPECT_EQ(pipeline.slice(), 1u);
 }
 
+/// Sends everything on, and lives again and again, as a cell does.
+class Reborn final : public Mailbox {
+public:
+  explicit Reborn(Recorder& target) noexcept : target_{target} {}
+  void live(Dispatcher& dispatcher) noexcept {
+    check(begin_open(), "nobody posts late in this test");
+    end_open(dispatcher, recorder_label);
+  }
+  std::uint32_t handled = 0;
+
+private:
+  void handle(Envelope&) noexcept override {
+    ++handled;
+    Envelope& envelope = numbered(1);
+    if (target_.try_post(envelope, this).posted != Posted::queued) {
+      end(envelope);
+    }
+  }
+  void handle_system(SystemNode&) noexcept override {}
+  void resume_handler() noexcept override {}
+  void dead_letter(Envelope&, DeadLetterReason) noexcept override {}
+  void on_closed() noexcept override {}
+
+  Recorder& target_;
+};
+
+TEST(MailboxThrottle, a_new_life_begins_with_whole_slices) {  // D7
+  Pipeline pipeline;
+  Reborn sender{pipeline.target};
+  sender.live(pipeline.stage.dispatcher);
+  sender.post(numbered(1));
+  pipeline.stage.executor.drain();
+  sender.close();
+  (void)pipeline.stage.trace.take();
+
+  sender.live(pipeline.stage.dispatcher);
+  for (int i = 0; i < 8; ++i) {
+    sender.post(numbered(1));
+  }
+  sender.handled = 0;
+  (void)pipeline.stage.executor.tick(1);
+
+  EXPECT_EQ(sender.handled, 8u);
+  sender.close();
+}
+
 /// The first slices of a mailbox of 16 that is full: how many messages each handles.
 struct Congested {
   explicit Congested(bool slow) noexcept : stage{{.throughput = 4, .slow_congested = slow}} {
