@@ -30,6 +30,12 @@ protected:
 /// A moment, as some clock tells it.
 using Instant = Clock::time_point;
 
+/// `by` after `begin`, or the last moment there is: a timeout may be as long as can be said.
+[[nodiscard]] constexpr Instant later(Instant begin, Duration by) noexcept {
+  const bool is_beyond = by > Duration{} && begin > Instant::max() - by;
+  return is_beyond ? Instant::max() : begin + by;
+}
+
 }  // namespace sluice::inline SLUICE_ABI
 
 namespace sluice::inline SLUICE_ABI::engine {

@@ -54,6 +54,10 @@ bool Mailbox::post_system(SystemNode& message) noexcept {
 void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept {
   dispatcher_ = &dispatcher;
   label_ = &label;
+  // Nothing of the former life is left: neither its short slices, nor that its rejection was told.
+  throttle_ = {};
+  last_hint_ = {};
+  rejected_.store(false, std::memory_order_relaxed);  // the claimed mailbox is this thread's
   attach();
   system_.open();
   attend(state_.end_open(has_backlog()));
@@ -121,15 +125,15 @@ SliceResult Mailbox::run_slice() noexcept {
 }
 
 std::uint32_t Mailbox::run_messages() noexcept {
-  run_system();
+  const std::uint32_t limit = slice_limit();
   std::uint32_t handled = 0;
+  bool may_go_on = run_system();
   if (dispatcher_->has_deadline()) [[unlikely]] {
-    handled = run_until(dispatcher_->deadline());
+    handled = run_until(dispatcher_->deadline(), limit, may_go_on);
   } else {
-    const std::uint32_t limit = slice_limit();
-    while (handled < limit && run_user()) {
+    while (may_go_on && handled < limit && run_user()) {
       ++handled;
-      run_system();
+      may_go_on = run_system();
     }
   }
   throttle_.end_slice();
@@ -137,24 +141,23 @@ std::uint32_t Mailbox::run_messages() noexcept {
 }
 
 /// The same with a look at the clock after each message.
-std::uint32_t Mailbox::run_until(Instant deadline) noexcept {
+std::uint32_t Mailbox::run_until(Instant deadline, std::uint32_t limit, bool may_go_on) noexcept {
   const Clock& clock = *dispatcher_->ports().clock;
-  const std::uint32_t limit = slice_limit();
   std::uint32_t handled = 0;
-  while (handled < limit && run_user()) {
+  while (may_go_on && handled < limit && run_user()) {
     ++handled;
-    run_system();
-    if (clock.now() >= deadline) {
-      break;
-    }
+    may_go_on = run_system() && clock.now() < deadline;
   }
   return handled;
 }
 
 std::uint32_t Mailbox::slice_limit() noexcept {
-  const bool is_slowed = dispatcher_->settings().slow_congested && lane_ != nullptr && lane_->pressure.is_pressed();
-  if (is_slowed) {
-    throttle_.note_pressure();
+  if (dispatcher_->settings().slow_congested && lane_ != nullptr) {
+    if (lane_->pressure.is_pressed()) {
+      throttle_.note_pressure();
+    } else if (last_hint_.target == nullptr) {  // unless it is short for a reason elsewhere
+      throttle_.note_relief();
+    }
   }
   return throttle_.limit(dispatcher_->throughput());
 }
@@ -179,7 +182,11 @@ bool Mailbox::run_user() noexcept {
   } else {
     handle_metered(*envelope);
   }
-  end(*envelope);
+  if (kept_) [[unlikely]] {
+    kept_ = false;
+  } else {
+    end(*envelope);
+  }
   return true;
 }
 
@@ -192,11 +199,15 @@ void Mailbox::handle_metered(Envelope& envelope) noexcept {
 
 Envelope* Mailbox::pop_user() noexcept {
   if (lane_ == nullptr) [[likely]] {
-    return static_cast<Envelope*>(user_.pop());
+    MpscNode* const node = user_.pop();
+    if (meter_ != nullptr && node != nullptr) [[unlikely]] {
+      meter_->note_departure();
+    }
+    return static_cast<Envelope*>(node);
   }
   auto* const envelope = static_cast<Envelope*>(lane_->channel.poll());
-  if (envelope != nullptr) {
-    note_departure();
+  if (envelope != nullptr && lane_->is_bounded()) {
+    note_depth();
   }
   return envelope;
 }
@@ -204,10 +215,15 @@ Envelope* Mailbox::pop_user() noexcept {
 /// For the responsible thread.
 bool Mailbox::has_backlog() noexcept { return lane_ == nullptr ? !user_.is_empty() : lane_->depth() != 0; }
 
-void Mailbox::run_system() noexcept {
-  while (system_.has_messages()) {
+/// False if there are still some after `system_rounds`: then the slice is over, and no user message is taken.
+bool Mailbox::run_system() noexcept {
+  for (std::uint32_t round = 0; system_.has_messages(); ++round) {
+    if (round == system_rounds) {
+      return false;
+    }
     handle_all(system_.drain());
   }
+  return true;
 }
 
 void Mailbox::handle_all(SystemNode* oldest) noexcept {
@@ -240,6 +256,9 @@ void Mailbox::finalize() noexcept {
     duty = state_.end_finalize();
   } while (duty == Duty::finalize);
   if (duty == Duty::announce) {
+    if (meter_ != nullptr) {
+      meter_->end_pauses(*this);
+    }
     dispatcher_->publish({.kind = MailboxEvent::Kind::closed, .mailbox = this, .name = name()});
     attached_ = false;
     dispatcher_->detach();
@@ -248,7 +267,10 @@ void Mailbox::finalize() noexcept {
 }
 
 std::uint32_t Mailbox::depth() noexcept {
-  return lane_ != nullptr ? lane_->depth() : static_cast<std::uint32_t>(user_.has_arrivals());
+  if (lane_ != nullptr) {
+    return lane_->depth();
+  }
+  return meter_ != nullptr ? meter_->depth() : static_cast<std::uint32_t>(user_.has_arrivals());
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

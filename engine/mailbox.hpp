@@ -34,13 +34,15 @@ enum class SliceResult : std::uint8_t {
 ///
 /// Thread safety: `post`, `try_post`, `post_system`, `suspend`, `resume`, `complete_await` and `close` from any thread, on
 /// bare metal any interrupt (a signal handler must not: a late post gives memory back). The handlers are called by one
-/// thread at a time.
+/// thread at a time; `sender` is used by its own only.
 /// Order: messages of one sender are handled in the order of their `post`, unless the lane orders them otherwise; system
 /// messages go first.
 class Mailbox : public Runnable {
 public:
   /// A message that waits for room; see `MailboxOffer`.
   class Offer;
+  /// Messages that its handler keeps for later; see `MailboxStash`.
+  class Stash;
 
   Mailbox(const Mailbox&) = delete;
   Mailbox& operator=(const Mailbox&) = delete;
@@ -107,17 +109,20 @@ protected:
   /// Nothing may run or post any more. What was never handled is ended.
   ~Mailbox();
 
-  /// Handles one message; the mailbox ends the envelope afterwards.
+  /// Handles one message; the mailbox ends the envelope afterwards, unless it was stashed.
   virtual void handle(Envelope& envelope) noexcept = 0;
   /// Handles one system message, and owns it from then on.
   virtual void handle_system(SystemNode& message) noexcept = 0;
-  /// Goes on with the handler that called `begin_await`.
+  /// Goes on with the handler that called `begin_await`. Perhaps for nothing: a future that was waited for before may wake
+  /// late. So it polls again, and waits again if it must.
   virtual void resume_handler() noexcept = 0;
-  /// A message that nobody will handle; the mailbox ends the envelope afterwards.
+  /// A message that nobody will handle; the mailbox ends the envelope afterwards. Called by whoever finds that out: with
+  /// a lane that is any sender, beside the handlers and beside others.
   virtual void dead_letter(Envelope& envelope, DeadLetterReason reason) noexcept = 0;
   /// The queues are drained for the first time after `close`. The mailbox's last own act.
   virtual void on_closed() noexcept = 0;
-  /// The handler has posted into a mailbox that is filling up; once per crossing of its mark.
+  /// The handler has posted into a mailbox that is filling up, for the first time since that one crossed its mark; again
+  /// only if it was told of another one meanwhile.
   virtual void on_backpressure(const BackpressureHint&) noexcept {}
 
   /// For a handler: no user messages until `complete_await` was called.
@@ -125,6 +130,10 @@ protected:
   [[nodiscard]] bool is_closed() const noexcept { return state_.is_closed(); }
 
 private:
+  /// How often a slice looks for system messages again that came while it handled others: whoever is sent them without
+  /// end must not keep the worker.
+  static constexpr std::uint32_t system_rounds = 16;
+
   /// What this mailbox, as a sender, was told last.
   struct LastHint {
     const Mailbox* target = nullptr;
@@ -135,10 +144,10 @@ private:
   bool submit() noexcept;
   void run_and_reschedule() noexcept;
   [[nodiscard]] std::uint32_t run_messages() noexcept;
-  [[nodiscard]] std::uint32_t run_until(Instant deadline) noexcept;
+  [[nodiscard]] std::uint32_t run_until(Instant deadline, std::uint32_t limit, bool may_go_on) noexcept;
   [[nodiscard]] std::uint32_t slice_limit() noexcept;
   [[nodiscard]] bool run_user() noexcept;
-  void run_system() noexcept;
+  [[nodiscard]] bool run_system() noexcept;
   void handle_all(SystemNode* oldest) noexcept;
   void handle_metered(Envelope& envelope) noexcept;
   [[nodiscard]] Envelope* pop_user() noexcept;
@@ -150,7 +159,8 @@ private:
   PostResult post_slowly(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] PostResult offer(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] std::optional<BackpressureHint> note_arrival(Mailbox* sender) noexcept;
-  void note_departure() noexcept;
+  void note_depth() noexcept;
+  void tell_relief(Mailbox* sender) const noexcept;
   void hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept;
   void stamp(Envelope& envelope) noexcept;
   void make_meter() noexcept;
@@ -164,6 +174,7 @@ private:
   // The runner's own, on the line of the queue's end that is its own, too.
   Throttle throttle_;
   Pause await_cause_ = Pause::await;
+  bool kept_ = false;  ///< the message that was handled is in a stash
   LastHint last_hint_;
   // What everybody writes.
   alignas(cache_line) MailboxState state_;

@@ -7,28 +7,12 @@
 #include <sluice/engine/memory.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
-namespace {
-
-/// What a full mailbox does with a message that nobody asked back; nothing if its policy is to give it back.
-std::optional<DeadLetterReason> reason_when_full(Overflow policy) noexcept {
-  switch (policy) {
-    case Overflow::drop_newest: return DeadLetterReason::dropped_newest;
-    case Overflow::drop_oldest: return DeadLetterReason::dropped_newest;  // the oldest was not completely in yet
-    case Overflow::block: return DeadLetterReason::would_wait;
-    case Overflow::dead_letter: return DeadLetterReason::overflow;
-    case Overflow::grow: return DeadLetterReason::overflow;
-    case Overflow::fail: break;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 PostResult Mailbox::post_slowly(Envelope& envelope, Mailbox* sender) noexcept {
   const PostResult result = offer(envelope, sender);
   std::optional<DeadLetterReason> reason;
   if (result.posted == Posted::full) {
-    reason = reason_when_full(lane_->channel.policy());
+    reason = lane_->loss_when_full();
   } else if (result.posted == Posted::closed) {
     reason = DeadLetterReason::stopped;
   }
@@ -51,6 +35,9 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
     stamp(envelope);
   }
   if (lane_ == nullptr) {
+    if (meter_ != nullptr) {
+      meter_->note_arrival();
+    }
     user_.push(envelope);
     attend(state_.post());
     return {};
@@ -61,6 +48,7 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
     bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);
   }
   if (outcome == Channel::Outcome::closed) {
+    tell_relief(sender);  // nothing presses any more
     return {Posted::closed, std::nullopt};
   }
   const PostResult result{outcome == Channel::Outcome::full ? Posted::full : Posted::queued, note_arrival(sender)};
@@ -93,14 +81,13 @@ std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept 
   if (!lane_->is_bounded()) {
     return std::nullopt;
   }
-  const std::uint32_t depth = lane_->depth();
-  const std::uint32_t capacity = lane_->capacity();
-  if (lane_->pressure.note(depth) == Pressure::Change::rose) {
-    dispatcher_->publish({MailboxEvent::Kind::pressure, this, name(), depth, capacity});
-  }
+  note_depth();
   if (!lane_->pressure.is_pressed()) {
+    tell_relief(sender);
     return std::nullopt;
   }
+  const std::uint32_t depth = lane_->depth();
+  const std::uint32_t capacity = lane_->capacity();
   using Level = BackpressureHint::Level;
   const BackpressureHint hint{this, depth, capacity, depth >= capacity ? Level::full : Level::high};
   if (sender != nullptr) {
@@ -109,9 +96,26 @@ std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept 
   return hint;
 }
 
-void Mailbox::note_departure() noexcept {
-  if (lane_->is_bounded() && lane_->pressure.note(lane_->depth()) == Pressure::Change::fell) {
-    dispatcher_->publish({MailboxEvent::Kind::relief, this, name(), lane_->depth(), lane_->capacity()});
+/// Whoever changed the depth calls it, and tells whatever change it is the first to note.
+void Mailbox::note_depth() noexcept {
+  using Change = Pressure::Change;
+  Change change = Change::none;
+  do {  // again after a change: the depth may have gone the other way before it was noted
+    const std::uint32_t depth = lane_->depth();
+    const std::uint32_t capacity = lane_->capacity();
+    change = lane_->pressure.note(depth, capacity);
+    if (change != Change::none) {
+      const auto kind = change == Change::rose ? MailboxEvent::Kind::pressure : MailboxEvent::Kind::relief;
+      dispatcher_->publish({kind, this, name(), depth, capacity});
+    }
+  } while (change != Change::none);
+}
+
+/// `sender`, if it is one that was told of pressure here, need not wait any more.
+void Mailbox::tell_relief(Mailbox* sender) const noexcept {
+  if (sender != nullptr && sender->last_hint_.target == this) {
+    sender->last_hint_ = {};
+    sender->throttle_.note_relief();
   }
 }
 

@@ -74,7 +74,7 @@ Result<> Dispatcher::attach() noexcept {
 
 void Dispatcher::detach() noexcept {
   if (inhabitants_.leave() == Inhabitants::Duty::wait) {
-    shutdown_.lock()->due = now() + settings_.shutdown_timeout;
+    shutdown_.lock()->due = later(now(), settings_.shutdown_timeout);
   }
 }
 
@@ -87,7 +87,7 @@ bool Dispatcher::end_if_unused() noexcept {
     shutdown->due.reset();  // this look is ours
   }
   switch (inhabitants_.look()) {
-    case Inhabitants::Duty::wait: shutdown_.lock()->due = now() + settings_.shutdown_timeout; return false;
+    case Inhabitants::Duty::wait: shutdown_.lock()->due = later(now(), settings_.shutdown_timeout); return false;
     case Inhabitants::Duty::shut_down: return let_executor_go();
     case Inhabitants::Duty::nothing: break;
   }

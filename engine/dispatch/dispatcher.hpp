@@ -68,7 +68,7 @@ public:
   [[nodiscard]] std::uint32_t throughput() const noexcept { return throughput_; }
   [[nodiscard]] bool has_deadline() const noexcept { return settings_.throughput_deadline > Duration{}; }
   /// When a slice that begins now has to end, if there is a deadline.
-  [[nodiscard]] Instant deadline() const noexcept { return ports_.clock->now() + settings_.throughput_deadline; }
+  [[nodiscard]] Instant deadline() const noexcept { return later(ports_.clock->now(), settings_.throughput_deadline); }
 
   void publish(const MailboxEvent& event) const noexcept {
     if (ports_.events != nullptr) {

@@ -13,7 +13,7 @@ class ExecutorSource {
 public:
   /// An executor to be used until `release`; null if there is none.
   [[nodiscard]] virtual Executor* acquire() noexcept = 0;
-  /// Nothing runs on it any more.
+  /// Nothing is submitted to it any more; the last run may be about to return: see `Executor::drain`.
   virtual void release(Executor& executor) noexcept = 0;
 
 protected:

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <sluice/config.hpp>
+#include <sluice/engine/dead_letter.hpp>
 #include <sluice/engine/dispatch/pressure.hpp>
 #include <sluice/engine/dispatch/settings.hpp>
 #include <sluice/engine/error.hpp>
@@ -18,21 +20,45 @@ namespace sluice::inline SLUICE_ABI::engine {
 class Lane {
 public:
   explicit Lane(const MailboxSettings& settings) noexcept
-      : status_{queue_.make(settings.kind, settings.capacity, settings.overflow)},
+      : status_{make(queue_, settings)},
         settings_{settings},
         channel{queue_.get(), settings.overflow},
-        pressure{queue_.get().capacity(), settings.high_water, settings.low_water} {}
+        pressure{settings.high_water, settings.low_water} {}
 
-  /// An error if there is no queue: a capacity of 0 or too large, an unknown kind, no memory.
+  /// An error if there is no queue: a capacity of 0 or too large, an unknown kind, no memory; if the marks make no
+  /// sense; or if it is the priority kind, whose nodes envelopes are not.
   [[nodiscard]] Result<> status() const noexcept { return status_; }
   [[nodiscard]] const MailboxSettings& settings() const noexcept { return settings_; }
   [[nodiscard]] AnyQueue& queue() noexcept { return queue_; }
+
+  /// What becomes of a message that finds it full and is nobody's; nothing if the policy is to give it back.
+  [[nodiscard]] std::optional<DeadLetterReason> loss_when_full() const noexcept {
+    switch (channel.policy()) {
+      case Overflow::drop_newest: return DeadLetterReason::dropped_newest;
+      case Overflow::drop_oldest: return DeadLetterReason::dropped_newest;  // the oldest was not completely in yet
+      case Overflow::block: return DeadLetterReason::would_wait;
+      case Overflow::dead_letter: return DeadLetterReason::overflow;
+      case Overflow::grow: return DeadLetterReason::overflow;
+      case Overflow::fail: break;
+    }
+    return std::nullopt;
+  }
 
   [[nodiscard]] std::uint32_t depth() noexcept { return queue_.get().size(); }
   [[nodiscard]] std::uint32_t capacity() noexcept { return queue_.get().capacity(); }
   [[nodiscard]] bool is_bounded() noexcept { return capacity() < no_limit; }
 
 private:
+  [[nodiscard]] static Result<> make(AnyQueue& queue, const MailboxSettings& settings) noexcept {
+    if (settings.low_water > settings.high_water || settings.high_water > 100) {
+      return std::unexpected{Error::invalid_argument};  // it would rise and fall at every message
+    }
+    if (settings.kind == QueueKind::priority) {
+      return std::unexpected{Error::invalid_argument};  // the heap's links would be written over the envelope
+    }
+    return queue.make(settings.kind, settings.capacity, settings.overflow);
+  }
+
   AnyQueue queue_;
   Result<> status_;
   MailboxSettings settings_;

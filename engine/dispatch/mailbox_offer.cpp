@@ -16,7 +16,7 @@ Mailbox::Offer::Offer(Mailbox& target, Envelope& envelope, Mailbox* sender, Time
   if (timeout > Duration{}) {
     const Clock* const clock = target.dispatcher_->ports().clock;
     check(clock != nullptr, "a push timeout needs a clock");
-    deadline_ = clock->now() + timeout;
+    deadline_ = later(clock->now(), timeout);
   }
 }
 
@@ -43,17 +43,18 @@ Poll<Result<>> Mailbox::Offer::poll(const Waker& waker) noexcept {
 
 /// Only under the Block policy does anybody wait.
 Poll<Result<>> Mailbox::Offer::post_at_once() noexcept {
-  switch (target_.post(*envelope_, sender_).posted) {
+  switch (target_.try_post(*envelope_, sender_).posted) {
     case Posted::queued: envelope_ = nullptr; return Poll<Result<>>{std::in_place};
-    case Posted::dropped: envelope_ = nullptr; return Result<>{std::unexpected{Error::rejected}};
-    case Posted::full: return lose(DeadLetterReason::overflow, Error::rejected);
+    case Posted::full:
+      return lose(target_.lane_->loss_when_full().value_or(DeadLetterReason::overflow), Error::rejected);
+    case Posted::dropped:  // not of `try_post`
     case Posted::closed: break;
   }
   return lose(DeadLetterReason::stopped, Error::closed);
 }
 
 Poll<Result<>> Mailbox::Offer::settle() noexcept {
-  wait_.end(label);
+  stop_waiting();
   if (!place_->is_accepted()) {
     return lose(DeadLetterReason::stopped, Error::closed);
   }
@@ -72,13 +73,20 @@ Poll<Result<>> Mailbox::Offer::wait(const Waker& waker) noexcept {
     if (!place_->leave()) {
       return settle();  // just in time
     }
-    wait_.end(label);
+    stop_waiting();
     return lose(DeadLetterReason::offer_timed_out, Error::timed_out);
   }
   if (timers_ != nullptr) {
     timers_->set(timer_, *deadline_, waker);
   }
   return pending;
+}
+
+void Mailbox::Offer::stop_waiting() noexcept {
+  wait_.end(label);
+  if (timers_ != nullptr) {
+    (void)timers_->cancel(timer_);  // or it would wake somebody who no longer waits for this
+  }
 }
 
 Result<> Mailbox::Offer::lose(DeadLetterReason reason, Error error) noexcept {

@@ -15,7 +15,8 @@
 namespace sluice::inline SLUICE_ABI::engine {
 
 /// Puts a message into a mailbox as soon as there is room. Whatever keeps it out (closing, the push timeout, the end of
-/// this future) makes it one dead letter and one error; the message itself does not come back.
+/// this future) makes it one dead letter and one error; the message itself does not come back. Under other policies than
+/// Block nobody waits: the first poll decides.
 ///
 /// A handler waits with it like this: `poll` with the `await_waker` of its own mailbox; if it is pending, `begin_await` and
 /// return; `resume_handler` polls again. No thread waits.
@@ -31,12 +32,13 @@ public:
   Offer& operator=(const Offer&) = delete;
   ~Offer();
 
-  /// `closed` or `timed_out` if the message is lost.
+  /// An error if the message is lost: `closed`, `timed_out`, or `rejected` by a full mailbox that lets nobody wait.
   [[nodiscard]] Poll<Result<>> poll(const Waker& waker) noexcept;
 
 private:
   [[nodiscard]] Poll<Result<>> settle() noexcept;
   [[nodiscard]] Poll<Result<>> wait(const Waker& waker) noexcept;
+  void stop_waiting() noexcept;
   [[nodiscard]] Result<> lose(DeadLetterReason reason, Error error) noexcept;
   [[nodiscard]] Poll<Result<>> post_at_once() noexcept;
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <sluice/config.hpp>
+#include <sluice/engine/atomic.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/dispatch/metrics_sink.hpp>
 #include <sluice/engine/mutex.hpp>
@@ -19,6 +20,11 @@ public:
 
   [[nodiscard]] Instant now() const noexcept { return clock_.now(); }
   [[nodiscard]] MetricsSink& sink() const noexcept { return sink_; }
+
+  // What is in an unbounded queue, which does not count itself. Counted before it is pushed, so never too low.
+  void note_arrival() noexcept { depth_.fetch_add(1, std::memory_order_relaxed); }  // a count that carries nothing else
+  void note_departure() noexcept { depth_.fetch_sub(1, std::memory_order_relaxed); }
+  [[nodiscard]] std::uint32_t depth() const noexcept { return depth_.load(std::memory_order_relaxed); }
 
   /// From now on `cause` keeps handlers from running. Nested pauses of one cause count once.
   void begin_pause(Pause cause) noexcept {
@@ -39,6 +45,19 @@ public:
     }
   }
 
+  /// The mailbox has closed: whatever kept its handlers from running is over.
+  void end_pauses(const Mailbox& mailbox) noexcept {
+    const Instant end = now();
+    const auto spans = spans_.lock();
+    for (const Pause cause : {Pause::supervision, Pause::offer, Pause::await}) {
+      Span& span = spans->of[index(cause)];
+      if (span.depth > 0) {
+        span.depth = 0;
+        sink_.paused(mailbox, cause, end - span.since);
+      }
+    }
+  }
+
 private:
   struct Span {
     Instant since;
@@ -52,6 +71,7 @@ private:
 
   const Clock& clock_;
   MetricsSink& sink_;
+  Atomic<std::uint32_t> depth_{0};
   SyncMutex<Spans> spans_;
 };
 

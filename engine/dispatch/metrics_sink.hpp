@@ -26,7 +26,7 @@ public:
   virtual void handled(const Mailbox&, Duration /*residence*/, Duration /*handling*/) noexcept {}
   /// A slice is over.
   virtual void slice(const Mailbox&, std::uint32_t /*handled*/, std::uint32_t /*depth*/) noexcept {}
-  /// Handlers run again.
+  /// Handlers run again, or never will.
   virtual void paused(const Mailbox&, Pause /*cause*/, Duration /*duration*/) noexcept {}
   virtual void dropped(const Mailbox&, DeadLetterReason) noexcept {}
   virtual void stashed(const Mailbox&, std::uint32_t /*size*/) noexcept {}

@@ -23,7 +23,7 @@ struct MailboxSettings {
 struct DispatcherSettings {
   std::int32_t throughput = 64;    ///< user messages of one slice at most; less than 1 means 1
   Duration throughput_deadline{};  ///< a slice ends after it, but not before its first message; none unless positive
-  MailboxSettings mailbox;         ///< of those that say nothing themselves
+  MailboxSettings mailbox{};       ///< of those that say nothing themselves
   Duration shutdown_timeout = std::chrono::seconds{1};  ///< an executor that nobody uses is kept as long
   bool slow_congested = false;  ///< also halve the slices of a mailbox under pressure, not only those of its senders
 };
