@@ -143,6 +143,8 @@ private:
   void finalize() noexcept;
   void bury(Envelope& envelope, DeadLetterReason reason) noexcept;
 
+  /// What a full mailbox does with a message that nobody asked back; nothing if its policy is to give it back.
+  [[nodiscard]] static std::optional<DeadLetterReason> reason_when_full(Overflow policy) noexcept;
   PostResult post_slowly(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] PostResult offer(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] std::optional<BackpressureHint> note_arrival(Mailbox* sender) noexcept;

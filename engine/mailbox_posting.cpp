@@ -7,10 +7,8 @@
 #include <sluice/engine/memory.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
-namespace {
 
-/// What a full mailbox does with a message that nobody asked back; nothing if its policy is to give it back.
-std::optional<DeadLetterReason> reason_when_full(Overflow policy) noexcept {
+std::optional<DeadLetterReason> Mailbox::reason_when_full(Overflow policy) noexcept {
   switch (policy) {
     case Overflow::drop_newest: return DeadLetterReason::dropped_newest;
     case Overflow::drop_oldest: return DeadLetterReason::dropped_newest;  // the oldest was not completely in yet
@@ -21,8 +19,6 @@ std::optional<DeadLetterReason> reason_when_full(Overflow policy) noexcept {
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 PostResult Mailbox::post_slowly(Envelope& envelope, Mailbox* sender) noexcept {
   const PostResult result = offer(envelope, sender);

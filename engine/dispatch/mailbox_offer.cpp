@@ -43,10 +43,13 @@ Poll<Result<>> Mailbox::Offer::poll(const Waker& waker) noexcept {
 
 /// Only under the Block policy does anybody wait.
 Poll<Result<>> Mailbox::Offer::post_at_once() noexcept {
-  switch (target_.post(*envelope_, sender_).posted) {
+  switch (target_.try_post(*envelope_, sender_).posted) {
     case Posted::queued: envelope_ = nullptr; return Poll<Result<>>{std::in_place};
-    case Posted::dropped: envelope_ = nullptr; return Result<>{std::unexpected{Error::rejected}};
-    case Posted::full: return lose(DeadLetterReason::overflow, Error::rejected);
+    case Posted::full: {
+      const std::optional<DeadLetterReason> reason = reason_when_full(target_.lane_->channel.policy());
+      return lose(reason.value_or(DeadLetterReason::overflow), Error::rejected);  // nobody gets it back from an offer
+    }
+    case Posted::dropped:
     case Posted::closed: break;
   }
   return lose(DeadLetterReason::stopped, Error::closed);

@@ -31,7 +31,7 @@ public:
   Offer& operator=(const Offer&) = delete;
   ~Offer();
 
-  /// `closed` or `timed_out` if the message is lost.
+  /// `closed`, `timed_out`, or `rejected` by another policy than Block, if the message is lost.
   [[nodiscard]] Poll<Result<>> poll(const Waker& waker) noexcept;
 
 private:
