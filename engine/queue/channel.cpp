@@ -74,7 +74,15 @@ bool Channel::close() noexcept {
 }
 
 bool Channel::poll_offer(Offer& offer, const Waker& waker) noexcept {
-  return offers_.poll(offer, waker, [&] { return take_in(offer) == Entry::full ? Luck::none : Luck::got; });
+  const bool is_decided =
+      offers_.poll(offer, waker, [&] { return take_in(offer) == Entry::full ? Luck::none : Luck::got; });
+  if (is_decided || !queue_.is_closed()) {
+    return is_decided;
+  }
+  // Nobody makes room any more, and those in front, who were told so, may take their time: it leaves the line. If it came
+  // too early to see this, `close` saw it, and tells it.
+  (void)offer.leave();
+  return true;
 }
 
 bool Channel::poll_poller(Poller& poller, const Waker& waker, MpscNode*& node) noexcept {
