@@ -68,6 +68,7 @@ Poll<Result<>> Mailbox::Offer::settle() noexcept {
 
 Poll<Result<>> Mailbox::Offer::wait(const Waker& waker) noexcept {
   wait_.begin(label);
+  target_.attend(target_.state_.post());  // as in `Mailbox::offer`: a full mailbox that was refused would stay so
   if (!deadline_.has_value()) {
     return pending;
   }
