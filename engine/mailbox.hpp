@@ -149,6 +149,7 @@ private:
   [[nodiscard]] PostResult offer(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] std::optional<BackpressureHint> note_arrival(Mailbox* sender) noexcept;
   void note_departure() noexcept;
+  std::uint32_t note_depth() noexcept;
   void hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept;
   void stamp(Envelope& envelope) noexcept;
   void make_meter() noexcept;

@@ -88,11 +88,8 @@ std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept 
   if (!lane_->is_bounded()) {
     return std::nullopt;
   }
-  const std::uint32_t depth = lane_->depth();
+  const std::uint32_t depth = note_depth();
   const std::uint32_t capacity = lane_->capacity();
-  if (lane_->pressure.note(depth) == Pressure::Change::rose) {
-    dispatcher_->publish({MailboxEvent::Kind::pressure, this, name(), depth, capacity});
-  }
   if (!lane_->pressure.is_pressed()) {
     return std::nullopt;
   }
@@ -105,9 +102,25 @@ std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept 
 }
 
 void Mailbox::note_departure() noexcept {
-  if (lane_->is_bounded() && lane_->pressure.note(lane_->depth()) == Pressure::Change::fell) {
-    dispatcher_->publish({MailboxEvent::Kind::relief, this, name(), lane_->depth(), lane_->capacity()});
+  if (lane_->is_bounded()) {
+    (void)note_depth();
   }
+}
+
+/// Whoever is first to note a crossing tells it, in whichever direction it was: a sender may find that the runner has
+/// drained the lane since, and the runner that others have filled it again.
+std::uint32_t Mailbox::note_depth() noexcept {
+  const std::uint32_t depth = lane_->depth();
+  switch (lane_->pressure.note(depth)) {
+    case Pressure::Change::rose:
+      dispatcher_->publish({MailboxEvent::Kind::pressure, this, name(), depth, lane_->capacity()});
+      break;
+    case Pressure::Change::fell:
+      dispatcher_->publish({MailboxEvent::Kind::relief, this, name(), depth, lane_->capacity()});
+      break;
+    case Pressure::Change::none: break;
+  }
+  return depth;
 }
 
 /// This mailbox's handler has posted into one under pressure.
