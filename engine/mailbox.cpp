@@ -12,6 +12,8 @@ using Duty = MailboxState::Duty;
 Mailbox::Mailbox(Dispatcher& dispatcher, const trace::Label& label, Lane* lane) noexcept
     : dispatcher_{&dispatcher}, label_{&label}, lane_{lane} {
   check(lane == nullptr || lane->status().has_value(), "a lane that could not be made is not used");
+  // Its links would lie over an envelope's fields.
+  check(lane == nullptr || lane->queue().kind() != QueueKind::priority, "envelopes have no place in a priority queue");
   attach();
   make_meter();
 }
