@@ -5,8 +5,9 @@
 
 namespace sluice::bench {
 
-/// The engine's parts for themselves, each with a floor that does the same work.
+/// The engine's parts for themselves, each beside a floor that does the same work.
 
 [[nodiscard]] Outcome run_engine_queue(const RunOptions& options);
+[[nodiscard]] Outcome run_slice(const RunOptions& options);
 
 }  // namespace sluice::bench

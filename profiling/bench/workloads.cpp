@@ -39,6 +39,13 @@ constexpr Workload queue{
     .floor = {&floor_queue},
 };
 
+constexpr Workload slice{
+    .name = "slice",
+    .sentence = "4,000,000 queued messages handled in slices, and popped from a bare queue; gate: over_queue <= 12 ns",
+    .supports = by_hand,
+    .run = run_slice,
+};
+
 constexpr Workload floor_pingpong{
     .name = "floor_pingpong",
     .sentence = "bare queues: two players, 1,000,000 round trips, one message in flight",
@@ -67,8 +74,8 @@ constexpr Workload floor_forkjoin{
     .run = floor::run_forkjoin,
 };
 
-constexpr std::array<const Workload*, 7> table{
-    &queue, &clock, &floor_queue, &floor_pingpong, &floor_fanin, &floor_ring, &floor_forkjoin,
+constexpr std::array<const Workload*, 8> table{
+    &queue, &slice, &clock, &floor_queue, &floor_pingpong, &floor_fanin, &floor_ring, &floor_forkjoin,
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice/profiling/bench/clock.hpp>
+#include <sluice/profiling/bench/engine_workloads.hpp>
 #include <sluice/profiling/bench/floor/floors.hpp>
 #include <sluice/profiling/bench/workloads.hpp>
 
@@ -65,6 +66,14 @@ TEST(Floors, queue_has_a_figure_for_one_thread_and_for_one_two_and_four_producer
                                                "producers_4"};
   EXPECT_TRUE(std::ranges::equal(outcome.samples, expected, {}, &Sample::figure));
   EXPECT_GE(outcome.verified, 5u * 2'000);
+}
+
+TEST(Floors, slice_tells_what_a_mailbox_adds_to_its_queue) {
+  const Outcome outcome = run_slice(by_hand);
+
+  const std::vector<std::string_view> expected{"queue", "slice", "slice_bounded", "over_queue"};
+  EXPECT_TRUE(std::ranges::equal(outcome.samples, expected, {}, &Sample::figure));
+  EXPECT_GE(outcome.verified, 3u * 4'000);
 }
 
 TEST(Floors, clock_counts_its_reads) { EXPECT_EQ(run_clock(by_hand).verified, 10'000u); }
