@@ -746,4 +746,22 @@ MUTANTS = [
         "own.tail_.store(tail + taken - 1, std::memory_order_relaxed);",
         "who steals from a thief does not see the payload",
     ),
+    # --- Channels and lanes -----------------------------------------------------------------------------------------
+    Mutant(
+        "channel.closed_unseen",
+        "queue/channel.cpp",
+        "if (is_decided || !queue_.is_closed()) {",
+        "if (is_decided || !is_decided) {",
+        "who comes behind one that was told of the closing waits for ever",
+    ),
+    Mutant(
+        "channel.relief_unsaid",
+        "mailbox_posting.cpp",
+        "  const std::uint32_t depth = note_depth();",
+        "  const std::uint32_t depth = lane_->depth();\n"
+        "  if (lane_->pressure.note(depth) == Pressure::Change::rose) {\n"
+        "    dispatcher_->publish({MailboxEvent::Kind::pressure, this, name(), depth, lane_->capacity()});\n"
+        "  }",
+        "a sender that sees the lane drained keeps the relief for itself",
+    ),
 ]

@@ -30,5 +30,6 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> waker_scenarios();
 [[nodiscard]] std::span<const NamedScenario> timer_scenarios();
 [[nodiscard]] std::span<const NamedScenario> run_queue_scenarios();
+[[nodiscard]] std::span<const NamedScenario> channel_scenarios();
 
 }  // namespace sluice::model
