@@ -67,7 +67,8 @@ bool Mailbox::register_for_execution(bool has_message_hint, bool has_system_hint
   if (has_system_hint) {
     return attend(state_.post_system());
   }
-  return attend(has_message_hint ? state_.post() : recheck());
+  // A handler whose wait is over is in no queue; after a refusal nobody else has it run.
+  return attend(has_message_hint || state_.is_resumable() ? state_.post() : recheck());
 }
 
 /// True if the mailbox was submitted.

@@ -52,9 +52,8 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
     return {Posted::closed, std::nullopt};
   }
   const PostResult result{outcome == Channel::Outcome::full ? Posted::full : Posted::queued, note_arrival(sender)};
-  if (result.posted == Posted::queued) {
-    attend(state_.post());
-  }
+  // Also if it is full: the executor may have refused it, and nobody gets in any more who would have it run.
+  attend(state_.post());
   return result;
 }
 

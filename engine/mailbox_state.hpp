@@ -106,6 +106,7 @@ public:
 
   // True of this moment only, and perhaps of an earlier one: nothing that must not be missed hangs on these.
   [[nodiscard]] bool is_closed() const noexcept { return (look() & closed) != 0; }
+  [[nodiscard]] bool is_resumable() const noexcept { return may_run_user(look()) && (look() & awaiting) != 0; }
   [[nodiscard]] std::uint32_t suspend_depth() const noexcept { return look() >> suspend_shift; }
 
 private:

@@ -14,7 +14,8 @@
 namespace sluice::inline SLUICE_ABI::engine {
 
 /// The user messages of a mailbox that is more than an unbounded queue: of any kind, with a capacity, an overflow policy
-/// and a pressure gauge. Made beside its mailbox, which it outlives.
+/// and a pressure gauge. Made beside its mailbox, which it outlives. Not of the priority kind: that carries
+/// `PriorityNode`s, which envelopes are not.
 ///
 /// Thread safety: as `Channel`.
 class Lane {

@@ -66,20 +66,29 @@ Poll<Result<>> Mailbox::Offer::settle() noexcept {
 
 Poll<Result<>> Mailbox::Offer::wait(const Waker& waker) noexcept {
   wait_.begin(label);
+  if (target_.lane_->queue().get().is_closed()) {
+    return give_up(DeadLetterReason::stopped, Error::closed);  // those in front, who were told, may take their time
+  }
+  target_.attend(target_.state_.post());  // as in `Mailbox::offer`: a full mailbox that was refused would stay so
   if (!deadline_.has_value()) {
     return pending;
   }
   if (target_.dispatcher_->ports().clock->now() >= *deadline_) {
-    if (!place_->leave()) {
-      return settle();  // just in time
-    }
-    stop_waiting();
-    return lose(DeadLetterReason::offer_timed_out, Error::timed_out);
+    return give_up(DeadLetterReason::offer_timed_out, Error::timed_out);
   }
   if (timers_ != nullptr) {
     timers_->set(timer_, *deadline_, waker);
   }
   return pending;
+}
+
+/// Leaves the row, unless the message was taken just in time.
+Poll<Result<>> Mailbox::Offer::give_up(DeadLetterReason reason, Error error) noexcept {
+  if (!place_->leave()) {
+    return settle();
+  }
+  stop_waiting();
+  return lose(reason, error);
 }
 
 void Mailbox::Offer::stop_waiting() noexcept {

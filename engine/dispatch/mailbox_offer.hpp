@@ -38,6 +38,7 @@ public:
 private:
   [[nodiscard]] Poll<Result<>> settle() noexcept;
   [[nodiscard]] Poll<Result<>> wait(const Waker& waker) noexcept;
+  [[nodiscard]] Poll<Result<>> give_up(DeadLetterReason reason, Error error) noexcept;
   void stop_waiting() noexcept;
   [[nodiscard]] Result<> lose(DeadLetterReason reason, Error error) noexcept;
   [[nodiscard]] Poll<Result<>> post_at_once() noexcept;

@@ -10,5 +10,6 @@ namespace sluice::bench {
 [[nodiscard]] Outcome run_engine_queue(const RunOptions& options);
 [[nodiscard]] Outcome run_bounded(const RunOptions& options);
 [[nodiscard]] Outcome run_kinds(const RunOptions& options);
+[[nodiscard]] Outcome run_slice(const RunOptions& options);
 
 }  // namespace sluice::bench

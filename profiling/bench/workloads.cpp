@@ -53,6 +53,13 @@ constexpr Workload kinds{
     .run = run_kinds,
 };
 
+constexpr Workload slice{
+    .name = "slice",
+    .sentence = "4,000,000 queued messages handled in slices, and popped from a bare queue; gate: over_queue <= 12 ns",
+    .supports = by_hand,
+    .run = run_slice,
+};
+
 constexpr Workload floor_pingpong{
     .name = "floor_pingpong",
     .sentence = "bare queues: two players, 1,000,000 round trips, one message in flight",
@@ -81,8 +88,8 @@ constexpr Workload floor_forkjoin{
     .run = floor::run_forkjoin,
 };
 
-constexpr std::array<const Workload*, 9> table{
-    &queue, &bounded, &kinds, &clock, &floor_queue, &floor_pingpong, &floor_fanin, &floor_ring, &floor_forkjoin,
+constexpr std::array<const Workload*, 10> table{
+    &queue, &bounded, &kinds, &slice, &clock, &floor_queue, &floor_pingpong, &floor_fanin, &floor_ring, &floor_forkjoin,
 };
 
 }  // namespace

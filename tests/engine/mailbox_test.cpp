@@ -14,7 +14,8 @@ constexpr trace::Label label{"Recorder", "run", __FILE__, __LINE__, 0};
 /// Remembers how many messages it handled, and whether they came in order.
 class Recorder final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
-  explicit Recorder(Executor& executor) noexcept : OwnDispatcher{executor}, Mailbox{dispatcher, label} {}
+  explicit Recorder(Executor& executor, Lane* lane = nullptr) noexcept
+      : OwnDispatcher{executor}, Mailbox{dispatcher, label, lane} {}
 
   void send(int number) noexcept {
     auto* const envelope = EnvelopeOf<int>::make(std::move(number));
@@ -172,6 +173,27 @@ TEST(Mailbox, a_closed_one_refuses_system_messages) {  // R1.6
 
   EXPECT_FALSE(taken);
   EXPECT_EQ(recorder.system, 0);
+}
+
+TEST(Mailbox, a_full_mailbox_that_was_refused_runs_again_after_the_next_post) {
+  struct Refusing final : Executor {
+    Submission submit(Runnable& runnable) noexcept override {
+      return refuses ? Submission::rejected : manual.submit(runnable);
+    }
+    void drain() noexcept override { manual.drain(); }
+    ManualExecutor manual;
+    bool refuses = true;
+  } executor;
+  Lane lane{MailboxSettings{.kind = QueueKind::bounded, .capacity = 1, .overflow = Overflow::drop_newest}};
+  Recorder recorder{executor, &lane};
+  recorder.send(0);
+
+  executor.refuses = false;
+  recorder.send(1);
+  executor.drain();
+
+  EXPECT_EQ(recorder.handled, 1);
+  EXPECT_EQ(recorder.dead, 1);
 }
 
 TEST(Mailbox, ends_the_messages_that_nobody_handled) {

@@ -92,7 +92,8 @@ class Build:
         waiting = list(unit.headers)
         while waiting:
             name = waiting.pop().stem
-            for behind in (other for other in self.units if other.source.stem == name):
+            # A header may have several sources behind it, named after it: mailbox.cpp and mailbox_posting.cpp.
+            for behind in (other for other in self.units if f"{other.source.stem}_".startswith(f"{name}_")):
                 found = {behind.source, *behind.headers} - known
                 known |= found
                 waiting += found

@@ -12,14 +12,15 @@ inline constexpr engine::trace::Label test_label{"TestMailbox", "run", __FILE__,
 /// A mailbox that counts. The counts are `Plain`: two threads in the handlers at once are a data race.
 /// A dispatcher of its own, which is there before the mailbox.
 struct ModelDispatcher {
-  explicit ModelDispatcher(ModelExecutor& executor) : dispatcher{executor} {}
+  explicit ModelDispatcher(ModelExecutor& executor, const engine::DispatcherPorts& ports)
+      : dispatcher{executor, {}, ports} {}
   engine::Dispatcher dispatcher;
 };
 
 class TestMailbox : private ModelDispatcher, public engine::Mailbox {
 public:
-  explicit TestMailbox(ModelExecutor& executor, engine::Lane* lane = nullptr)
-      : ModelDispatcher{executor}, Mailbox{dispatcher, test_label, lane} {}
+  explicit TestMailbox(ModelExecutor& executor, engine::Lane* lane = nullptr, const engine::DispatcherPorts& ports = {})
+      : ModelDispatcher{executor, ports}, Mailbox{dispatcher, test_label, lane} {}
   virtual ~TestMailbox() = default;
 
   void send(int number) { post(*engine::EnvelopeOf<int>::make(std::move(number))); }

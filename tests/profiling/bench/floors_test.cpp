@@ -89,6 +89,14 @@ TEST(Floors, kinds_does_the_seeds_pairs) {
   EXPECT_EQ(outcome.verified, 11'000u);
 }
 
+TEST(Floors, slice_tells_what_a_mailbox_adds_to_its_queue) {
+  const Outcome outcome = run_slice(by_hand);
+
+  const std::vector<std::string_view> expected{"queue", "slice", "slice_bounded", "over_queue"};
+  EXPECT_TRUE(std::ranges::equal(outcome.samples, expected, {}, &Sample::figure));
+  EXPECT_GE(outcome.verified, 3u * 4'000);
+}
+
 TEST(Floors, clock_counts_its_reads) { EXPECT_EQ(run_clock(by_hand).verified, 10'000u); }
 
 }  // namespace
