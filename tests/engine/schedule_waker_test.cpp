@@ -296,9 +296,9 @@ TEST(ScheduleWaker, is_started_once) {
 }
 
 TEST(ScheduleWaker, does_not_end_in_an_executors_queue) {
-  static ManualExecutor executor;
   sluice_test::expect_broken_promise(
       [] {
+        ManualExecutor executor;
         Waiter waiter;
         waiter.start(executor);
       },
