@@ -57,7 +57,7 @@ void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexce
   // Nothing of the former life is left: neither its short slices, nor that its rejection was told.
   throttle_ = {};
   last_hint_ = {};
-  rejected_.store(false, std::memory_order_relaxed);  // the claimed mailbox is this thread's
+  rejected_.store(0, std::memory_order_relaxed);  // the claimed mailbox is this thread's
   attach();
   system_.open();
   attend(state_.end_open(has_backlog()));
@@ -85,14 +85,14 @@ bool Mailbox::attend(Duty duty) noexcept {
 
 bool Mailbox::submit() noexcept {
   Dispatcher& dispatcher = *dispatcher_;  // from acceptance on the mailbox is its runner's
-  const bool was_rejected = rejected_.load(std::memory_order_relaxed);  // a note that carries nothing else
+  const bool was_rejected = rejected_.load(std::memory_order_relaxed) != 0;  // a note that carries nothing else
   if (was_rejected) {
-    rejected_.store(false, std::memory_order_relaxed);  // still responsible; put back below if it is refused again
+    rejected_.store(0, std::memory_order_relaxed);  // still responsible; put back below if it is refused again
   }
   if (dispatcher.execute(*this)) {
     return true;
   }
-  rejected_.store(true, std::memory_order_relaxed);
+  rejected_.store(1, std::memory_order_relaxed);
   if (!was_rejected) {
     dispatcher.publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = name()});
   }

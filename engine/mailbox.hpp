@@ -178,8 +178,8 @@ private:
   LastHint last_hint_;
   // What everybody writes.
   alignas(cache_line) MailboxState state_;
-  Atomic<bool> rejected_{false};  ///< the executor refused it, and that was told
-  bool attached_ = false;         ///< lives in its dispatcher; written by the responsible thread
+  Atomic<std::uint32_t> rejected_{0};  ///< 1: the executor refused it, and that was told
+  bool attached_ = false;              ///< lives in its dispatcher; written by the responsible thread
   SystemQueue system_;
 };
 

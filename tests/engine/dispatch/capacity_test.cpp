@@ -2,6 +2,7 @@
 // R3.1, R3.2, R3.5, R3.7, D6, SC-2, SC-7. That this runs on every target with the same settings is R3.5.
 #include <sluice/engine/dispatch/interrupt_sender.hpp>
 #include <sluice/engine/dispatch/mailbox_stash.hpp>
+#include <sluice_test/interrupt.hpp>
 #include <sluice_test/test.hpp>
 
 #include "stage.hpp"
@@ -204,6 +205,28 @@ TEST(Capacity, an_interrupt_tells_by_the_policy_it_was_made_for) {  // R3.1
   EXPECT_EQ(sender.tell_from_isr(numbered(12)).posted, Posted::queued);
 
   EXPECT_EQ(full.run(), "m12");
+}
+
+/// What the interrupt of the next case uses.
+constinit const InterruptSender<Overflow::drop_newest>* interrupt_sender = nullptr;
+constinit Envelope* interrupt_message = nullptr;
+
+TEST(Capacity, an_interrupt_fills_a_mailbox_and_overflows_it) {  // R3.1, D6
+  Stage stage;
+  Lane lane{{.kind = QueueKind::bounded, .capacity = 1, .overflow = Overflow::drop_newest, .high_water = 100}};
+  Recorder mailbox{stage.dispatcher, stage.trace, &lane};
+  const InterruptSender<Overflow::drop_newest> sender{mailbox};
+  sluice_test::RaisedInterrupt interrupt{+[]() noexcept { interrupt_sender->tell_from_isr(*interrupt_message); }};
+  interrupt_sender = &sender;
+
+  interrupt_message = &numbered(1);
+  interrupt.raise();
+  interrupt_message = &numbered(2);
+  interrupt.raise();
+  stage.executor.drain();
+
+  EXPECT_EQ(stage.executor.submissions, 1u);
+  EXPECT_EQ(stage.trace.take(), "d2/dropped_newest m1");
 }
 
 TEST(Capacity, an_interrupt_sender_of_another_policy_breaks_a_promise) {
