@@ -74,7 +74,14 @@ bool Channel::close() noexcept {
 }
 
 bool Channel::poll_offer(Offer& offer, const Waker& waker) noexcept {
-  return offers_.poll(offer, waker, [&] { return take_in(offer) == Entry::full ? Luck::none : Luck::got; });
+  return offers_.poll(offer, waker, [&] {
+    switch (take_in(offer)) {
+      case Entry::entered: return Luck::got;
+      case Entry::full: return Luck::none;
+      case Entry::closed: break;
+    }
+    return Luck::got_some;  // `close` told those who waited; who came behind them is told by them
+  });
 }
 
 bool Channel::poll_poller(Poller& poller, const Waker& waker, MpscNode*& node) noexcept {
