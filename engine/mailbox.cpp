@@ -181,7 +181,7 @@ Envelope* Mailbox::pop_user() noexcept {
   }
   auto* const envelope = static_cast<Envelope*>(lane_->channel.poll());
   if (envelope != nullptr) {
-    note_departure();
+    note_depth();
   }
   return envelope;
 }
@@ -208,8 +208,13 @@ Duty Mailbox::recheck() noexcept {
   if (system_.has_messages()) {
     return state_.post_system();
   }
-  const bool has_arrivals = lane_ == nullptr ? user_.has_arrivals() : lane_->depth() != 0;
-  return has_arrivals ? state_.post() : Duty::nothing;
+  if (depth() != 0) {
+    return state_.post();
+  }
+  if (lane_ != nullptr) {
+    note_relief();  // a sender may have seen it fuller than it is; see `arrive`
+  }
+  return Duty::nothing;
 }
 
 void Mailbox::finalize() noexcept {

@@ -145,8 +145,11 @@ private:
 
   PostResult post_slowly(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] PostResult offer(Envelope& envelope, Mailbox* sender) noexcept;
-  [[nodiscard]] std::optional<BackpressureHint> note_arrival(Mailbox* sender) noexcept;
-  void note_departure() noexcept;
+  std::optional<BackpressureHint> arrive(Mailbox* sender) noexcept;
+  [[nodiscard]] std::optional<BackpressureHint> hint_for(Mailbox* sender) noexcept;
+  void note_depth() noexcept;
+  void note_relief() noexcept;
+  void tell(Pressure::Change change, std::uint32_t depth) noexcept;
   void hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept;
   void stamp(Envelope& envelope) noexcept;
   void make_meter() noexcept;

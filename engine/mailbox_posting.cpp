@@ -60,14 +60,12 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
   while (MpscNode* const node = evicted.pop_front()) {
     bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);
   }
-  if (outcome == Channel::Outcome::closed) {
-    return {Posted::closed, std::nullopt};
+  switch (outcome) {
+    case Channel::Outcome::accepted: return {Posted::queued, arrive(sender)};
+    case Channel::Outcome::full: return {Posted::full, hint_for(sender)};  // those who are in have told of it
+    case Channel::Outcome::closed: break;
   }
-  const PostResult result{outcome == Channel::Outcome::full ? Posted::full : Posted::queued, note_arrival(sender)};
-  if (result.posted == Posted::queued) {
-    attend(state_.post());
-  }
-  return result;
+  return {Posted::closed, std::nullopt};
 }
 
 /// Ends a message that nobody will handle.
@@ -89,19 +87,26 @@ void Mailbox::stamp(Envelope& envelope) noexcept {
   }
 }
 
-std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept {
-  if (!lane_->is_bounded()) {
-    return std::nullopt;
-  }
-  const std::uint32_t depth = lane_->depth();
-  const std::uint32_t capacity = lane_->capacity();
-  if (lane_->pressure.note(depth) == Pressure::Change::rose) {
-    dispatcher_->publish({MailboxEvent::Kind::pressure, this, name(), depth, capacity});
-  }
+/// A message is in the lane: tells of pressure, and has it handled.
+///
+/// The depth may be out of date when it is noted: if the runner has emptied the lane meanwhile, nothing is left whose
+/// departure would tell of relief. So the runner looks again behind its `end_run`: that sees what was noted before a
+/// `post` which came first; and one that comes later has it run again.
+std::optional<BackpressureHint> Mailbox::arrive(Mailbox* sender) noexcept {
+  note_depth();
+  const std::optional<BackpressureHint> hint = hint_for(sender);
+  attend(state_.post());
+  return hint;
+}
+
+/// Nothing unless it is filling up. `sender` is told as well.
+std::optional<BackpressureHint> Mailbox::hint_for(Mailbox* sender) noexcept {
   if (!lane_->pressure.is_pressed()) {
     return std::nullopt;
   }
   using Level = BackpressureHint::Level;
+  const std::uint32_t depth = lane_->depth();
+  const std::uint32_t capacity = lane_->capacity();
   const BackpressureHint hint{this, depth, capacity, depth >= capacity ? Level::full : Level::high};
   if (sender != nullptr) {
     sender->hear(hint, lane_->pressure.crossings());
@@ -109,9 +114,24 @@ std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept 
   return hint;
 }
 
-void Mailbox::note_departure() noexcept {
-  if (lane_->is_bounded() && lane_->pressure.note(lane_->depth()) == Pressure::Change::fell) {
-    dispatcher_->publish({MailboxEvent::Kind::relief, this, name(), lane_->depth(), lane_->capacity()});
+void Mailbox::note_depth() noexcept {
+  if (lane_->is_bounded()) {
+    std::uint32_t depth = 0;
+    tell(lane_->pressure.note([&] { return depth = lane_->depth(); }), depth);
+  }
+}
+
+/// For who is not responsible: it begins no time of pressure, of which nobody would tell the end.
+void Mailbox::note_relief() noexcept {
+  std::uint32_t depth = 0;
+  tell(lane_->pressure.note_relief([&] { return depth = lane_->depth(); }), depth);
+}
+
+/// Whoever makes a crossing known to the gauge tells of it, sender or runner.
+void Mailbox::tell(Pressure::Change change, std::uint32_t depth) noexcept {
+  if (change != Pressure::Change::none) {
+    const auto kind = change == Pressure::Change::rose ? MailboxEvent::Kind::pressure : MailboxEvent::Kind::relief;
+    dispatcher_->publish({kind, this, name(), depth, lane_->capacity()});
   }
 }
 

@@ -24,16 +24,17 @@ public:
   /// What became of a depth.
   enum class Change : std::uint8_t { none, rose, fell };
 
-  /// Notes a depth; one of the callers learns of a change.
-  [[nodiscard]] Change note(std::uint32_t depth) noexcept {
-    Word word = look();
-    while (wants_change(word, depth)) {
-      // relaxed: it carries nothing but itself.
-      if (word_.compare_exchange_weak(word, changed(word), std::memory_order_relaxed, std::memory_order_relaxed)) {
-        return is_pressed(word) ? Change::fell : Change::rose;
-      }
-    }
-    return Change::none;
+  /// Notes what `depth() -> std::uint32_t` gives; one of the callers learns of a change. It is asked again if others change
+  /// something meanwhile: a depth from before a crossing would tell of that once more.
+  template <class Depth>
+  [[nodiscard]] Change note(Depth depth) noexcept {
+    return change_if([&](Word word) { return wants_change(word, depth()); });
+  }
+
+  /// The same, but it begins no time of pressure.
+  template <class Depth>
+  [[nodiscard]] Change note_relief(Depth depth) noexcept {
+    return change_if([&](Word word) { return is_pressed(word) && wants_change(word, depth()); });
   }
 
   [[nodiscard]] bool is_pressed() const noexcept { return is_pressed(look()); }
@@ -55,6 +56,20 @@ private:
   }
   [[nodiscard]] Word look() const noexcept {
     return word_.load(std::memory_order_relaxed);  // a hint; the compare-exchange decides
+  }
+
+  template <class Wants>
+  [[nodiscard]] Change change_if(Wants wants) noexcept {
+    // acquire | the depth of the last change, from the release below: what is looked at now is not older.
+    Word word = word_.load(std::memory_order_acquire);
+    while (wants(word)) {
+      // acq_rel | release: the depth that brought the change, to whoever finds it changed.
+      //         | acquire, and on failure: as above.
+      if (word_.compare_exchange_weak(word, changed(word), std::memory_order_acq_rel, std::memory_order_acquire)) {
+        return is_pressed(word) ? Change::fell : Change::rose;
+      }
+    }
+    return Change::none;
   }
 
   std::uint32_t high_;
