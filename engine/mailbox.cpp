@@ -60,10 +60,13 @@ void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexce
 }
 
 bool Mailbox::register_for_execution(bool has_message_hint, bool has_system_hint) noexcept {
-  if (has_system_hint) {
+  if (has_system_hint || system_.has_messages()) {
     return attend(state_.post_system());
   }
-  return attend(has_message_hint ? state_.post() : recheck());
+  // What was refused is there, though the queues need not show it to somebody else: a handler that may go on, a message
+  // whose push the runner met halfway, or the end itself.
+  const bool was_refused = rejected_.load(std::memory_order_relaxed);  // a note that carries nothing else
+  return attend(has_message_hint || was_refused ? state_.post() : recheck());
 }
 
 /// True if the mailbox was submitted.

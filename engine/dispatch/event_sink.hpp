@@ -15,7 +15,8 @@ struct MailboxEvent {
   enum class Kind : std::uint8_t {
     pressure,  ///< the depth rose above the high-water mark; once per crossing
     relief,    ///< it fell below the low-water mark again
-    rejected,  ///< the executor refused it, the retries included; once until it accepts again
+    rejected,  ///< the executor refused it, the retries included; once until it accepts again. Whoever comes next has
+               ///< it tried again: a post, or `register_for_execution`, but not from within this call
     closed,    ///< it is closed and drained
   };
 
