@@ -54,6 +54,9 @@ bool Mailbox::post_system(SystemNode& message) noexcept {
 void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept {
   dispatcher_ = &dispatcher;
   label_ = &label;
+  throttle_ = {};
+  last_hint_ = {};
+  rejected_.store(false, std::memory_order_relaxed);  // published by `end_open`, as the rest
   attach();
   system_.open();
   attend(state_.end_open(has_backlog()));
