@@ -84,7 +84,13 @@ bool Mailbox::attend(Duty duty) noexcept {
   }
 }
 
-bool Mailbox::submit() noexcept {
+void Mailbox::complete_await() noexcept {
+  if (state_.complete_await() == Duty::schedule && !try_submit()) {
+    state_.reject_wake();
+  }
+}
+
+bool Mailbox::try_submit() noexcept {
   Dispatcher& dispatcher = *dispatcher_;  // from acceptance on the mailbox is its runner's
   const bool was_rejected = rejected_.load(std::memory_order_relaxed);  // a note that carries nothing else
   if (was_rejected) {
@@ -97,7 +103,7 @@ bool Mailbox::submit() noexcept {
   if (!was_rejected) {
     dispatcher.publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = name()});
   }
-  return attend(state_.reject());
+  return false;
 }
 
 void Mailbox::run_and_reschedule() noexcept {

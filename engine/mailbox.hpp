@@ -64,13 +64,15 @@ public:
 
   void suspend() noexcept;
   void resume() noexcept;
-  void complete_await() noexcept { attend(state_.complete_await()); }
+  /// What the handler waits for has come. Perhaps called from within a wake, so it only schedules.
+  void complete_await() noexcept;
   /// Calls `complete_await`. The mailbox lives longer than who has it.
   [[nodiscard]] Waker await_waker() noexcept {
     return {[](void* self) noexcept { static_cast<Mailbox*>(self)->complete_await(); }, this};
   }
 
-  /// Refuses messages from now on; what is left becomes dead letters, and `on_closed` is called once.
+  /// Refuses messages from now on; what is left becomes dead letters, and `on_closed` is called once. If the executor
+  /// refuses a wake meanwhile, that waits for whoever tries the rejected mailbox again.
   void close() noexcept { attend(state_.close()); }
 
   /// See `Dispatcher`.
@@ -110,7 +112,8 @@ protected:
   virtual void handle_system(SystemNode& message) noexcept = 0;
   /// Goes on with the handler that called `begin_await`.
   virtual void resume_handler() noexcept = 0;
-  /// A message that nobody will handle; the mailbox ends the envelope afterwards.
+  /// A message that nobody will handle; the mailbox ends the envelope afterwards. Called by whoever notices it, so also by
+  /// senders, beside the handlers.
   virtual void dead_letter(Envelope& envelope, DeadLetterReason reason) noexcept = 0;
   /// The queues are drained for the first time after `close`. The mailbox's last own act.
   virtual void on_closed() noexcept = 0;
@@ -129,7 +132,8 @@ private:
   };
 
   bool attend(MailboxState::Duty duty) noexcept;
-  bool submit() noexcept;
+  bool submit() noexcept { return try_submit() || attend(state_.reject()); }
+  [[nodiscard]] bool try_submit() noexcept;
   void run_and_reschedule() noexcept;
   [[nodiscard]] std::uint32_t run_messages() noexcept;
   [[nodiscard]] std::uint32_t slice_limit() noexcept;
