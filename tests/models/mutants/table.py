@@ -61,8 +61,8 @@ MUTANTS = [
     Mutant(
         "run.no_recheck",
         "mailbox.cpp",
-        "return user_.has_arrivals() ? state_.post() : Duty::nothing;",
-        "return Duty::nothing;",
+        "if (depth() != 0) { return state_.post(); }",
+        "",
         "a message that came before the mailbox went idle waits for the next one",
     ),
     Mutant(
@@ -561,6 +561,7 @@ MUTANTS = [
         "if (waiter.stage_ == Waiter::Stage::granted || waiter.stage_ == Waiter::Stage::done) { return; }"
         " const auto state = state_.lock();",
         "the waiter is destroyed while it is being woken, or takes the right with it",
+    ),
     # --- Timers -----------------------------------------------------------------------------------------------------
     Mutant(
         "timer.cancel_claims_too_much",
@@ -631,6 +632,7 @@ MUTANTS = [
         "if (position_ > round.target) {",
         "if (false) {",
         "an advance that read the clock long ago moves the wheel back, and timers fire early",
+    ),
     # --- The run queue ----------------------------------------------------------------------------------------------
     # Not here, because only load buffering shows them, which the explorer does not model: the release of a claim and
     # the acquire in `room_behind`.
