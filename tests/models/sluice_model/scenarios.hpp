@@ -30,5 +30,9 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> waker_scenarios();
 [[nodiscard]] std::span<const NamedScenario> timer_scenarios();
 [[nodiscard]] std::span<const NamedScenario> run_queue_scenarios();
+[[nodiscard]] std::span<const NamedScenario> lane_scenarios();
+[[nodiscard]] std::span<const NamedScenario> offer_scenarios();
+[[nodiscard]] std::span<const NamedScenario> rejection_scenarios();
+[[nodiscard]] std::span<const NamedScenario> dispatcher_scenarios();
 
 }  // namespace sluice::model
