@@ -38,6 +38,13 @@ class Unit:
     def depends_on(self, file: Path) -> bool:
         return file == self.source or file in self.headers
 
+    def implements(self) -> str:
+        """The name of its header: its own, or without its last words, as of mailbox_posting.cpp that of mailbox.hpp."""
+        name = self.source.stem
+        while "_" in name and not self.source.with_name(f"{name}.hpp").is_file():
+            name = name.rpartition("_")[0]
+        return name
+
 
 class Build:
     """How sluice-models was built, and where from."""
@@ -92,7 +99,7 @@ class Build:
         waiting = list(unit.headers)
         while waiting:
             name = waiting.pop().stem
-            for behind in (other for other in self.units if other.source.stem == name):
+            for behind in (other for other in self.units if other.implements() == name):
                 found = {behind.source, *behind.headers} - known
                 known |= found
                 waiting += found
