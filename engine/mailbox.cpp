@@ -64,11 +64,13 @@ void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexce
 }
 
 bool Mailbox::register_for_execution(bool has_message_hint, bool has_system_hint) noexcept {
-  if (has_system_hint) {
+  if (has_system_hint || system_.has_messages()) {
     return attend(state_.post_system());
   }
-  // A handler whose wait is over is in no queue; after a refusal nobody else has it run.
-  return attend(has_message_hint || state_.is_resumable() ? state_.post() : recheck());
+  // What was refused is there, though the queues need not show it to somebody else: a handler that may go on, a message
+  // whose push the runner met halfway, or the end itself.
+  const bool was_refused = rejected_.load(std::memory_order_relaxed) != 0;  // a note that carries nothing else
+  return attend(has_message_hint || was_refused ? state_.post() : recheck());
 }
 
 /// True if the mailbox was submitted.
@@ -83,7 +85,13 @@ bool Mailbox::attend(Duty duty) noexcept {
   }
 }
 
-bool Mailbox::submit() noexcept {
+void Mailbox::complete_await() noexcept {
+  if (state_.complete_await() == Duty::schedule && !try_submit()) {
+    state_.reject_wake();
+  }
+}
+
+bool Mailbox::try_submit() noexcept {
   Dispatcher& dispatcher = *dispatcher_;  // from acceptance on the mailbox is its runner's
   const bool was_rejected = rejected_.load(std::memory_order_relaxed) != 0;  // a note that carries nothing else
   if (was_rejected) {
@@ -96,7 +104,7 @@ bool Mailbox::submit() noexcept {
   if (!was_rejected) {
     dispatcher.publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = name()});
   }
-  return attend(state_.reject());
+  return false;
 }
 
 void Mailbox::run_and_reschedule() noexcept {
@@ -207,7 +215,7 @@ Envelope* Mailbox::pop_user() noexcept {
     return static_cast<Envelope*>(node);
   }
   auto* const envelope = static_cast<Envelope*>(lane_->channel.poll());
-  if (envelope != nullptr && lane_->is_bounded()) {
+  if (envelope != nullptr) {
     note_depth();
   }
   return envelope;
@@ -240,8 +248,13 @@ Duty Mailbox::recheck() noexcept {
   if (system_.has_messages()) {
     return state_.post_system();
   }
-  const bool has_arrivals = lane_ == nullptr ? user_.has_arrivals() : lane_->depth() != 0;
-  return has_arrivals ? state_.post() : Duty::nothing;
+  if (depth() != 0) {
+    return state_.post();
+  }
+  if (lane_ != nullptr) {
+    note_relief();  // a sender may have seen it fuller than it is; see `arrive`
+  }
+  return Duty::nothing;
 }
 
 void Mailbox::finalize() noexcept {

@@ -69,13 +69,15 @@ public:
 
   void suspend() noexcept;
   void resume() noexcept;
-  void complete_await() noexcept { attend(state_.complete_await()); }
+  /// What the handler waits for has come. Perhaps called from within a wake, so it only schedules.
+  void complete_await() noexcept;
   /// Calls `complete_await`. The mailbox lives longer than who has it.
   [[nodiscard]] Waker await_waker() noexcept {
     return {[](void* self) noexcept { static_cast<Mailbox*>(self)->complete_await(); }, this};
   }
 
-  /// Refuses messages from now on; what is left becomes dead letters, and `on_closed` is called once.
+  /// Refuses messages from now on; what is left becomes dead letters, and `on_closed` is called once. If the executor
+  /// refuses a wake meanwhile, that waits for whoever tries the rejected mailbox again.
   void close() noexcept { attend(state_.close()); }
 
   /// See `Dispatcher`.
@@ -141,7 +143,8 @@ private:
   };
 
   bool attend(MailboxState::Duty duty) noexcept;
-  bool submit() noexcept;
+  bool submit() noexcept { return try_submit() || attend(state_.reject()); }
+  [[nodiscard]] bool try_submit() noexcept;
   void run_and_reschedule() noexcept;
   [[nodiscard]] std::uint32_t run_messages() noexcept;
   [[nodiscard]] std::uint32_t run_until(Instant deadline, std::uint32_t limit, bool may_go_on) noexcept;
@@ -158,8 +161,11 @@ private:
 
   PostResult post_slowly(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] PostResult offer(Envelope& envelope, Mailbox* sender) noexcept;
-  [[nodiscard]] std::optional<BackpressureHint> note_arrival(Mailbox* sender) noexcept;
+  std::optional<BackpressureHint> arrive(Mailbox* sender) noexcept;
+  [[nodiscard]] std::optional<BackpressureHint> hint_for(Mailbox* sender) noexcept;
   void note_depth() noexcept;
+  void note_relief() noexcept;
+  void tell(Pressure::Change change, Pressure::Reading reading) noexcept;
   void tell_relief(Mailbox* sender) const noexcept;
   void hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept;
   void stamp(Envelope& envelope) noexcept;

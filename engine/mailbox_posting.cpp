@@ -47,14 +47,15 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
   while (MpscNode* const node = evicted.pop_front()) {
     bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);
   }
-  if (outcome == Channel::Outcome::closed) {
-    tell_relief(sender);  // nothing presses any more
-    return {Posted::closed, std::nullopt};
+  switch (outcome) {
+    case Channel::Outcome::accepted: return {Posted::queued, arrive(sender)};
+    case Channel::Outcome::full:
+      attend(state_.post());  // the executor may have refused it, and nobody gets in any more who would have it run
+      return {Posted::full, hint_for(sender)};  // those who are in have told of the pressure
+    case Channel::Outcome::closed: break;
   }
-  const PostResult result{outcome == Channel::Outcome::full ? Posted::full : Posted::queued, note_arrival(sender)};
-  // Also if it is full: the executor may have refused it, and nobody gets in any more who would have it run.
-  attend(state_.post());
-  return result;
+  tell_relief(sender);  // nothing presses any more
+  return {Posted::closed, std::nullopt};
 }
 
 /// Ends a message that nobody will handle.
@@ -76,18 +77,27 @@ void Mailbox::stamp(Envelope& envelope) noexcept {
   }
 }
 
-std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept {
-  if (!lane_->is_bounded()) {
-    return std::nullopt;
-  }
+/// A message is in the lane: tells of pressure, and has it handled.
+///
+/// The depth may be out of date when it is noted: if the runner has emptied the lane meanwhile, nothing is left whose
+/// departure would tell of relief. So the runner looks again behind its `end_run`: that sees what was noted before a
+/// `post` which came first; and one that comes later has it run again.
+std::optional<BackpressureHint> Mailbox::arrive(Mailbox* sender) noexcept {
   note_depth();
+  const std::optional<BackpressureHint> hint = hint_for(sender);
+  attend(state_.post());
+  return hint;
+}
+
+/// Nothing unless it is filling up. `sender` is told as well.
+std::optional<BackpressureHint> Mailbox::hint_for(Mailbox* sender) noexcept {
   if (!lane_->pressure.is_pressed()) {
     tell_relief(sender);
     return std::nullopt;
   }
+  using Level = BackpressureHint::Level;
   const std::uint32_t depth = lane_->depth();
   const std::uint32_t capacity = lane_->capacity();
-  using Level = BackpressureHint::Level;
   const BackpressureHint hint{this, depth, capacity, depth >= capacity ? Level::full : Level::high};
   if (sender != nullptr) {
     sender->hear(hint, lane_->pressure.crossings());
@@ -95,19 +105,25 @@ std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept 
   return hint;
 }
 
-/// Whoever changed the depth calls it, and tells whatever change it is the first to note.
 void Mailbox::note_depth() noexcept {
-  using Change = Pressure::Change;
-  Change change = Change::none;
-  do {  // again after a change: the depth may have gone the other way before it was noted
-    const std::uint32_t depth = lane_->depth();
-    const std::uint32_t capacity = lane_->capacity();
-    change = lane_->pressure.note(depth, capacity);
-    if (change != Change::none) {
-      const auto kind = change == Change::rose ? MailboxEvent::Kind::pressure : MailboxEvent::Kind::relief;
-      dispatcher_->publish({kind, this, name(), depth, capacity});
-    }
-  } while (change != Change::none);
+  if (lane_->is_bounded()) {
+    Pressure::Reading now{};
+    tell(lane_->pressure.note([&] { return now = lane_->reading(); }), now);
+  }
+}
+
+/// For who is not responsible: it begins no time of pressure, of which nobody would tell the end.
+void Mailbox::note_relief() noexcept {
+  Pressure::Reading now{};
+  tell(lane_->pressure.note_relief([&] { return now = lane_->reading(); }), now);
+}
+
+/// Whoever makes a crossing known to the gauge tells of it, sender or runner.
+void Mailbox::tell(Pressure::Change change, Pressure::Reading reading) noexcept {
+  if (change != Pressure::Change::none) {
+    const auto kind = change == Pressure::Change::rose ? MailboxEvent::Kind::pressure : MailboxEvent::Kind::relief;
+    dispatcher_->publish({kind, this, name(), reading.depth, reading.capacity});
+  }
 }
 
 /// `sender`, if it is one that was told of pressure here, need not wait any more.

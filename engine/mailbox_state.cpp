@@ -39,6 +39,12 @@ Duty MailboxState::reject() noexcept {
   return (before & closed) != 0 ? Duty::finalize : Duty::nothing;
 }
 
+void MailboxState::reject_wake() noexcept {
+  change([](Word word) {
+    return (word & closed) == 0 && is_blocked(word) ? word | parked : word & ~scheduled;  // as in `reject`
+  });
+}
+
 Duty MailboxState::suspend() noexcept {
   change([](Word word) {
     check(word < ~Word{0} - one_suspend, "suspends nest less than 2^24 deep");

@@ -26,6 +26,8 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///     scheduled    end_run, blocked                        parked, then re-check
 ///     scheduled    end_run, a backlog that may run         scheduled
 ///     scheduled    reject                                  idle, or parked if blocked
+///     scheduled    close, then reject                      finalizing
+///     scheduled    close, then reject_wake                 closed and nobody's; post, post_system: finalizing
 ///     parked       resume, complete_await: not blocked     scheduled
 ///     parked       post_system                             scheduled
 ///     idle, parked close                                   finalizing
@@ -44,8 +46,8 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///  2. A message whose post returned `nothing` was pushed before a read-modify-write that the responsible thread
 ///     has still ahead of it, on this same word: so that thread sees the message.
 ///
-/// Thread safety: every function from any thread or interrupt, but `end_run`, `reject`, `begin_await`, `take_turn`,
-/// `end_finalize` and `end_open` only by the responsible one.
+/// Thread safety: every function from any thread or interrupt, but `end_run`, `reject`, `reject_wake`, `begin_await`,
+/// `take_turn`, `end_finalize` and `end_open` only by the responsible one.
 class MailboxState {
 public:
   /// Where a life starts: open for messages, or finished, to be opened later.
@@ -78,6 +80,8 @@ public:
 
   /// The executor refused the mailbox: it becomes idle and keeps its messages; the next post tries again.
   [[nodiscard]] Duty reject() noexcept;
+  /// The same within a wake, which ends nothing: if it was closed meanwhile, the next post finalizes it.
+  void reject_wake() noexcept;
 
   /// No user messages from now on; two suspends need two resumes.
   [[nodiscard]] Duty suspend() noexcept;
@@ -106,7 +110,6 @@ public:
 
   // True of this moment only, and perhaps of an earlier one: nothing that must not be missed hangs on these.
   [[nodiscard]] bool is_closed() const noexcept { return (look() & closed) != 0; }
-  [[nodiscard]] bool is_resumable() const noexcept { return may_run_user(look()) && (look() & awaiting) != 0; }
   [[nodiscard]] std::uint32_t suspend_depth() const noexcept { return look() >> suspend_shift; }
 
 private:

@@ -53,7 +53,7 @@ bool Dispatcher::execute(Runnable& runnable) noexcept {
 }
 
 Result<> Dispatcher::attach() noexcept {
-  inhabitants_.enter();  // before the lock: whoever lets the executor go asks under it whether somebody came
+  inhabitants_.enter();  // before the lock: whoever lets the executor go looks under it whether somebody came
   if (source_ == nullptr) {
     return {};
   }
@@ -73,35 +73,36 @@ Result<> Dispatcher::attach() noexcept {
 }
 
 void Dispatcher::detach() noexcept {
-  if (inhabitants_.leave() == Inhabitants::Duty::wait) {
+  if (inhabitants_.leave() == Inhabitants::Duty::wait && source_ != nullptr) {
     shutdown_.lock()->due = later(now(), settings_.shutdown_timeout);
   }
 }
 
 bool Dispatcher::end_if_unused() noexcept {
-  {
-    const auto shutdown = shutdown_.lock();
-    if (!shutdown->due.has_value() || now() < *shutdown->due) {
-      return false;
-    }
-    shutdown->due.reset();  // this look is ours
-  }
-  switch (inhabitants_.look()) {
-    case Inhabitants::Duty::wait: shutdown_.lock()->due = later(now(), settings_.shutdown_timeout); return false;
-    case Inhabitants::Duty::shut_down: return let_executor_go();
-    case Inhabitants::Duty::nothing: break;
-  }
-  return false;
-}
-
-bool Dispatcher::let_executor_go() noexcept {
-  const auto shutdown = shutdown_.lock();
-  if (source_ == nullptr || executor_.get() == nullptr || inhabitants() != 0) {
+  Executor* const unused = take_unused();
+  if (unused == nullptr) {
     return false;
   }
-  source_->release(*executor_.get());
-  executor_.set(nullptr);
+  source_->release(*unused);  // not under the lock: what it waits for may be moving somebody in
   return true;
+}
+
+/// The executor, if it goes now. The look is made under the lock that everybody passes who moves in: so nobody comes,
+/// uses the executor and leaves between the look and the end.
+Executor* Dispatcher::take_unused() noexcept {
+  const auto shutdown = shutdown_.lock();
+  if (!shutdown->due.has_value() || now() < *shutdown->due) {
+    return nullptr;
+  }
+  shutdown->due.reset();  // this look is ours
+  switch (inhabitants_.look()) {
+    case Inhabitants::Duty::nothing: return nullptr;
+    case Inhabitants::Duty::wait: shutdown->due = later(now(), settings_.shutdown_timeout); return nullptr;
+    case Inhabitants::Duty::shut_down: break;
+  }
+  Executor* const unused = executor_.get();
+  executor_.set(nullptr);
+  return unused;
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

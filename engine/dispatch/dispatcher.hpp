@@ -82,7 +82,7 @@ private:
   };
 
   [[nodiscard]] Instant now() const noexcept { return ports_.clock == nullptr ? Instant{} : ports_.clock->now(); }
-  bool let_executor_go() noexcept;
+  [[nodiscard]] Executor* take_unused() noexcept;
 
   const DispatcherSettings settings_;
   const DispatcherPorts ports_;

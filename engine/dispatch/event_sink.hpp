@@ -9,13 +9,15 @@ namespace sluice::inline SLUICE_ABI::engine {
 
 class Mailbox;
 
-/// Something about a mailbox that somebody may want to know.
+/// Something about a mailbox that somebody may want to know. What two threads tell may come in another order than it
+/// happened: relief before its pressure, or the pressure of a sender that came too late after `closed`.
 struct MailboxEvent {
   enum class Kind : std::uint8_t {
     pressure,  ///< the depth rose above the high-water mark; once per crossing
     relief,    ///< it fell below the low-water mark again
-    rejected,  ///< the executor refused it, the retries included; once until it accepts again
-    closed,    ///< it is closed and drained; the last one
+    rejected,  ///< the executor refused it, the retries included; once until it accepts again. Whoever comes next has
+               ///< it tried again: a post, or `register_for_execution`, but not from within this call
+    closed,    ///< it is closed and drained
   };
 
   Kind kind;

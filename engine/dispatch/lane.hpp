@@ -47,6 +47,7 @@ public:
 
   [[nodiscard]] std::uint32_t depth() noexcept { return queue_.get().size(); }
   [[nodiscard]] std::uint32_t capacity() noexcept { return queue_.get().capacity(); }
+  [[nodiscard]] Pressure::Reading reading() noexcept { return {depth(), capacity()}; }
   [[nodiscard]] bool is_bounded() noexcept { return capacity() < no_limit; }
 
 private:

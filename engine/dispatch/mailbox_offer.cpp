@@ -59,8 +59,7 @@ Poll<Result<>> Mailbox::Offer::settle() noexcept {
     return lose(DeadLetterReason::stopped, Error::closed);
   }
   envelope_ = nullptr;
-  (void)target_.note_arrival(sender_);
-  target_.attend(target_.state_.post());
+  target_.arrive(sender_);
   return Poll<Result<>>{std::in_place};
 }
 

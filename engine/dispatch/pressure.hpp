@@ -24,17 +24,28 @@ public:
   /// What became of a depth.
   enum class Change : std::uint8_t { none, rose, fell };
 
-  /// Notes a depth; one of the callers learns of a change, whichever way it goes: what a sender did may be noted first by
-  /// the runner, and the other way round.
+  /// A depth, and what it is a share of.
+  struct Reading {
+    std::uint32_t depth;
+    std::uint32_t capacity;
+  };
+
+  /// Notes what `read() -> Reading` gives; one of the callers learns of a change, whichever way it goes: what a sender did
+  /// may be noted first by the runner, and the other way round. It is asked again if others change something meanwhile: a
+  /// depth from before a crossing would tell of that once more.
+  template <class Read>
+  [[nodiscard]] Change note(Read read) noexcept {
+    return change_if([&](Word word) { return wants_change(word, read()); });
+  }
+
   [[nodiscard]] Change note(std::uint32_t depth, std::uint32_t capacity) noexcept {
-    Word word = look();
-    while (wants_change(word, depth, capacity)) {
-      // relaxed: it carries nothing but itself.
-      if (word_.compare_exchange_weak(word, changed(word), std::memory_order_relaxed, std::memory_order_relaxed)) {
-        return is_pressed(word) ? Change::fell : Change::rose;
-      }
-    }
-    return Change::none;
+    return note([&] { return Reading{depth, capacity}; });
+  }
+
+  /// The same, but it begins no time of pressure.
+  template <class Read>
+  [[nodiscard]] Change note_relief(Read read) noexcept {
+    return change_if([&](Word word) { return is_pressed(word) && wants_change(word, read()); });
   }
 
   [[nodiscard]] bool is_pressed() const noexcept { return is_pressed(look()); }
@@ -46,13 +57,27 @@ private:
 
   [[nodiscard]] static constexpr bool is_pressed(Word word) noexcept { return (word & 1) != 0; }
   [[nodiscard]] static constexpr Word changed(Word word) noexcept { return is_pressed(word) ? word - 1 : word + 3; }
-  [[nodiscard]] bool wants_change(Word word, std::uint32_t depth, std::uint32_t capacity) const noexcept {
-    const std::uint64_t share = std::uint64_t{depth} * 100;  // compared by products: exact, and nothing is divided
-    return is_pressed(word) ? depth == 0 || share < std::uint64_t{capacity} * low_
-                            : share > std::uint64_t{capacity} * high_;
+  [[nodiscard]] bool wants_change(Word word, Reading now) const noexcept {
+    const std::uint64_t share = std::uint64_t{now.depth} * 100;  // compared by products: exact, and nothing is divided
+    return is_pressed(word) ? now.depth == 0 || share < std::uint64_t{now.capacity} * low_
+                            : share > std::uint64_t{now.capacity} * high_;
   }
   [[nodiscard]] Word look() const noexcept {
     return word_.load(std::memory_order_relaxed);  // a hint; the compare-exchange decides
+  }
+
+  template <class Wants>
+  [[nodiscard]] Change change_if(Wants wants) noexcept {
+    // acquire | the depth of the last change, from the release below: what is looked at now is not older.
+    Word word = word_.load(std::memory_order_acquire);
+    while (wants(word)) {
+      // acq_rel | release: the depth that brought the change, to whoever finds it changed.
+      //         | acquire, and on failure: as above.
+      if (word_.compare_exchange_weak(word, changed(word), std::memory_order_acq_rel, std::memory_order_acquire)) {
+        return is_pressed(word) ? Change::fell : Change::rose;
+      }
+    }
+    return Change::none;
   }
 
   std::uint8_t high_;

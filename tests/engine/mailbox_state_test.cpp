@@ -73,6 +73,34 @@ TEST(MailboxState, one_that_was_rejected_and_closed_meanwhile_is_drained) {
   EXPECT_EQ(state.end_finalize(), Duty::announce);
 }
 
+TEST(MailboxState, one_whose_wake_was_rejected_is_tried_again_by_the_next_post) {
+  MailboxState state;
+  (void)state.post();
+  state.begin_await();
+  (void)state.end_run(false);
+  EXPECT_EQ(state.complete_await(), Duty::schedule);
+
+  state.reject_wake();
+
+  EXPECT_EQ(state.post(), Duty::schedule);
+  EXPECT_EQ(state.take_turn(), Turn::resume);
+}
+
+TEST(MailboxState, one_whose_wake_was_rejected_and_that_was_closed_meanwhile_is_drained_by_the_next_post) {
+  MailboxState state;
+  (void)state.post();
+  state.begin_await();
+  (void)state.end_run(false);
+  EXPECT_EQ(state.complete_await(), Duty::schedule);
+  EXPECT_EQ(state.close(), Duty::nothing);
+
+  state.reject_wake();
+
+  EXPECT_EQ(state.post(), Duty::finalize);
+  EXPECT_EQ(state.end_finalize(), Duty::finalize);
+  EXPECT_EQ(state.end_finalize(), Duty::announce);
+}
+
 TEST(MailboxState, an_idle_mailbox_that_is_suspended_is_not_scheduled_by_posts) {  // R5.4
   MailboxState state;
   EXPECT_EQ(state.suspend(), Duty::nothing);

@@ -9,17 +9,17 @@ namespace sluice::model {
 
 inline constexpr engine::trace::Label test_label{"TestMailbox", "run", __FILE__, __LINE__, 0};
 
-/// A mailbox that counts. The counts are `Plain`: two threads in the handlers at once are a data race.
 /// A dispatcher of its own, which is there before the mailbox.
 struct ModelDispatcher {
-  explicit ModelDispatcher(ModelExecutor& executor, const engine::DispatcherPorts& ports)
-      : dispatcher{executor, {}, ports} {}
+  ModelDispatcher(engine::Executor& executor, const engine::DispatcherPorts& ports) : dispatcher{executor, {}, ports} {}
   engine::Dispatcher dispatcher;
 };
 
+/// A mailbox that counts. The counts are `Plain`: two threads in the handlers at once are a data race.
 class TestMailbox : private ModelDispatcher, public engine::Mailbox {
 public:
-  explicit TestMailbox(ModelExecutor& executor, engine::Lane* lane = nullptr, const engine::DispatcherPorts& ports = {})
+  explicit TestMailbox(engine::Executor& executor, engine::Lane* lane = nullptr,
+                       const engine::DispatcherPorts& ports = {})
       : ModelDispatcher{executor, ports}, Mailbox{dispatcher, test_label, lane} {}
   virtual ~TestMailbox() = default;
 

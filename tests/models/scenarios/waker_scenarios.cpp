@@ -183,25 +183,6 @@ private:
   EventTask task{1};
 };
 
-/// Refuses the first submissions.
-class PickyExecutor final : public engine::Executor {
-public:
-  PickyExecutor(ModelExecutor& executor, std::uint32_t refusals) : executor_{executor}, refusals_{refusals} {}
-  [[nodiscard]] engine::Submission submit(engine::Runnable& runnable) noexcept override {
-    Execution::current()->pause();
-    if (refusals_ > 0) {
-      --refusals_;
-      return engine::Submission::rejected;
-    }
-    return executor_.submit(runnable);
-  }
-  void drain() noexcept override {}
-
-private:
-  ModelExecutor& executor_;
-  std::uint32_t refusals_;
-};
-
 constexpr std::uint32_t all_attempts = 1 + engine::ScheduleWaker::submit_retries;
 
 /// Two events come to an idle task; the first submissions are refused, and perhaps the second event comes meanwhile.

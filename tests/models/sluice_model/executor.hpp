@@ -52,6 +52,14 @@ public:
     }
   }
 
+  /// Runs what is submitted until nothing is; where no worker does.
+  void run_all() {
+    while (queued_ != 0) {
+      Execution::current()->receive(handed_over_);
+      take()->run();
+    }
+  }
+
 private:
   engine::Runnable* take() {
     engine::Runnable* const oldest = queue_[0];
@@ -67,6 +75,31 @@ private:
   std::uint32_t submissions_ = 0;
   std::uint32_t idle_ = 0;  // one bit per worker
   VectorClock handed_over_;
+};
+
+/// Refuses some submissions, and leaves the others to `executor`.
+class PickyExecutor final : public engine::Executor {
+public:
+  static constexpr std::uint32_t always = UINT32_MAX;
+
+  PickyExecutor(ModelExecutor& executor, std::uint32_t refusals) : executor_{executor}, refusals_{refusals} {}
+
+  [[nodiscard]] engine::Submission submit(engine::Runnable& runnable) noexcept override {
+    Execution::current()->pause();
+    if (refusals_ > 0) {
+      refusals_ -= refusals_ == always ? 0 : 1;
+      return engine::Submission::rejected;
+    }
+    return executor_.submit(runnable);
+  }
+  void drain() noexcept override {}
+
+  /// The next `times` submissions.
+  void refuse(std::uint32_t times) noexcept { refusals_ = times; }
+
+private:
+  ModelExecutor& executor_;
+  std::uint32_t refusals_;
 };
 
 }  // namespace sluice::model

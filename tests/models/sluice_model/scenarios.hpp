@@ -37,5 +37,9 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> timer_scenarios();
 [[nodiscard]] std::span<const NamedScenario> run_queue_scenarios();
 [[nodiscard]] std::span<const NamedScenario> timed_scenarios();
+[[nodiscard]] std::span<const NamedScenario> lane_scenarios();
+[[nodiscard]] std::span<const NamedScenario> mailbox_offer_scenarios();
+[[nodiscard]] std::span<const NamedScenario> rejection_scenarios();
+[[nodiscard]] std::span<const NamedScenario> dispatcher_scenarios();
 
 }  // namespace sluice::model
