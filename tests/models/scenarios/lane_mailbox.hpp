@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sluice/engine/dispatch/mailbox_offer.hpp>
+#include "sleeper.hpp"
 #include "test_mailbox.hpp"
 
 namespace sluice::model {
@@ -78,35 +79,6 @@ protected:
   ModelExecutor executor;
   CountingEvents events;
   LaneMailbox mailbox{executor, Policy, Capacity, {.events = &events}};
-};
-
-/// Where a thread waits for a wake; without one it waits for ever, which is a failure.
-class Sleeper {
-public:
-  [[nodiscard]] engine::Waker waker() {
-    return {[](void* self) noexcept { static_cast<Sleeper*>(self)->wake(); }, this};
-  }
-  void sleep() {
-    Execution& execution = *Execution::current();
-    while (!woken_) {
-      thread_ = execution.thread();
-      execution.wait(false);
-    }
-    woken_ = false;
-    execution.receive(before_);
-  }
-
-private:
-  void wake() {
-    Execution& execution = *Execution::current();
-    woken_ = true;
-    execution.publish(before_);
-    execution.wake(thread_);
-  }
-
-  bool woken_ = false;
-  std::uint32_t thread_ = 0;
-  VectorClock before_;
 };
 
 }  // namespace sluice::model
