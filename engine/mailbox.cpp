@@ -14,6 +14,7 @@ Mailbox::Mailbox(Dispatcher& dispatcher, const trace::Label& label, Lane* lane) 
   check(lane == nullptr || lane->status().has_value(), "a lane that could not be made is not used");
   attach();
   make_meter();
+  set_plain_limit();
 }
 
 void Mailbox::attach() noexcept {
@@ -55,6 +56,7 @@ void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexce
   dispatcher_ = &dispatcher;
   label_ = &label;
   attach();
+  set_plain_limit();
   system_.open();
   attend(state_.end_open(has_backlog()));
 }
@@ -79,37 +81,59 @@ bool Mailbox::attend(Duty duty) noexcept {
 }
 
 bool Mailbox::submit() noexcept {
-  Dispatcher& dispatcher = *dispatcher_;  // from acceptance on the mailbox is its runner's
-  const bool was_rejected = rejected_.load(std::memory_order_relaxed);  // a note that carries nothing else
-  if (was_rejected) {
-    rejected_.store(false, std::memory_order_relaxed);  // still responsible; put back below if it is refused again
-  }
-  if (dispatcher.execute(*this)) {
-    return true;
-  }
-  rejected_.store(true, std::memory_order_relaxed);
-  if (!was_rejected) {
-    dispatcher.publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = name()});
+  // From acceptance on the mailbox is its runner's.
+  return dispatcher_->execute(*this) || accept_rejection();
+}
+
+bool Mailbox::accept_rejection() noexcept {
+  if (!rejected_.get()) {
+    rejected_.set(true);
+    plain_limit_.set(0);  // the slice that comes of an acceptance is to note it
+    dispatcher_->publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = name()});
   }
   return attend(state_.reject());
 }
 
 void Mailbox::run_and_reschedule() noexcept {
-  if (run_slice() == SliceResult::need_reschedule) {
+  if (run_one_slice() == SliceResult::need_reschedule) [[unlikely]] {
     (void)submit();  // to the end of the executor's queue: others first
   }
 }
 
-SliceResult Mailbox::run_slice() noexcept {
+SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
+
+[[gnu::always_inline]] inline SliceResult Mailbox::run_one_slice() noexcept {
+  if (plain_limit_.get() == 0) [[unlikely]] {
+    return run_special_slice();
+  }
+  std::uint32_t handled = 0;
+  for (;;) {
+    const bool backlog = run_plain(handled);
+    const Duty duty = state_.end_run(backlog);
+    if (duty == Duty::recheck && !system_.has_messages() && !user_.has_arrivals()) [[likely]] {
+      return SliceResult::idle;
+    }
+    const bool may_resume = duty == Duty::schedule && !backlog && handled < plain_limit_.get();
+    if (!may_resume) {
+      return settle(duty);
+    }
+  }
+}
+
+SliceResult Mailbox::run_special_slice() noexcept {
   {
     trace::Zone zone{*label_};
-    const std::uint32_t handled = run_messages();
+    const std::uint32_t handled = run_special();
     zone.value(handled);
-    if (meter_ != nullptr) [[unlikely]] {
+    if (meter_ != nullptr) {
       meter_->sink().slice(*this, handled, depth());
     }
   }
-  Duty duty = state_.end_run(has_backlog());
+  return settle(state_.end_run(has_backlog()));
+}
+
+/// What a slice left behind, if that is not simply nothing.
+SliceResult Mailbox::settle(Duty duty) noexcept {
   while (duty == Duty::recheck) {
     duty = recheck();
   }
@@ -120,66 +144,93 @@ SliceResult Mailbox::run_slice() noexcept {
   }
 }
 
-std::uint32_t Mailbox::run_messages() noexcept {
+/// A slice of a mailbox that has an unbounded queue, no deadline, no meter, and nothing else to heed. True if it saw
+/// user messages left.
+[[gnu::always_inline]] inline bool Mailbox::run_plain(std::uint32_t& handled) noexcept {
+  trace::Zone zone{*label_};
+  const std::uint32_t limit = plain_limit_.get();
   run_system();
-  std::uint32_t handled = 0;
-  if (dispatcher_->has_deadline()) [[unlikely]] {
-    handled = run_until(dispatcher_->deadline());
-  } else {
-    const std::uint32_t limit = slice_limit();
-    while (handled < limit && run_user()) {
-      ++handled;
-      run_system();
+  do {
+    const MailboxState::Turn turn = state_.take_turn();
+    if (turn == MailboxState::Turn::message) [[likely]] {
+      auto* const envelope = static_cast<Envelope*>(user_.pop());
+      if (envelope == nullptr) [[unlikely]] {
+        break;
+      }
+      handle(*envelope);
+      end(*envelope);
+    } else if (!resume(turn)) {
+      break;
     }
-  }
-  throttle_.end_slice();
-  return handled;
+    zone.value(++handled);
+    run_system();
+    if (user_.is_empty()) {
+      return false;  // another pop would find the same
+    }
+  } while (handled < limit);
+  return !user_.is_empty();
 }
 
-/// The same with a look at the clock after each message.
-std::uint32_t Mailbox::run_until(Instant deadline) noexcept {
-  const Clock& clock = *dispatcher_->ports().clock;
+/// The same of any mailbox; tells how many messages it handled.
+std::uint32_t Mailbox::run_special() noexcept {
+  rejected_.set(false);
+  throttle_.end_slice();  // that is, the last one
+  run_system();
+  const bool has_deadline = dispatcher_->has_deadline();
+  const Instant deadline = has_deadline ? dispatcher_->deadline() : Instant{};
   const std::uint32_t limit = slice_limit();
+  set_plain_limit();
   std::uint32_t handled = 0;
   while (handled < limit && run_user()) {
     ++handled;
     run_system();
-    if (clock.now() >= deadline) {
+    if (has_deadline && dispatcher_->ports().clock->now() >= deadline) {
       break;
     }
   }
   return handled;
 }
 
+/// What the next slice may handle if it is to be a plain one. Who notes pressure meanwhile makes it a special one.
+void Mailbox::set_plain_limit() noexcept {
+  const bool is_plain = !is_special() && !dispatcher_->has_deadline() && throttle_.is_at_rest();
+  plain_limit_.set(is_plain ? dispatcher_->throughput() : 0);
+}
+
 std::uint32_t Mailbox::slice_limit() noexcept {
-  const bool is_slowed = dispatcher_->settings().slow_congested && lane_ != nullptr && lane_->pressure.is_pressed();
-  if (is_slowed) {
+  if (lane_ != nullptr && dispatcher_->settings().slow_congested && lane()->pressure.is_pressed()) {
     throttle_.note_pressure();
   }
   return throttle_.limit(dispatcher_->throughput());
 }
 
 bool Mailbox::run_user() noexcept {
-  switch (state_.take_turn()) {
-    case MailboxState::Turn::nothing: return false;
-    case MailboxState::Turn::resume:
-      if (meter_ != nullptr) {
-        meter_->end_pause(*this, await_cause_);
-      }
-      resume_handler();
-      return true;
-    case MailboxState::Turn::message: break;
+  const MailboxState::Turn turn = state_.take_turn();
+  if (turn != MailboxState::Turn::message) {
+    return resume(turn);
   }
   Envelope* const envelope = pop_user();
   if (envelope == nullptr) {
     return false;
   }
-  if (meter_ == nullptr) [[likely]] {
+  if (meter_ == nullptr) {
     handle(*envelope);
   } else {
     handle_metered(*envelope);
   }
   end(*envelope);
+  return true;
+}
+
+/// A turn that is no message's; false if it is nobody's.
+bool Mailbox::resume(MailboxState::Turn turn) noexcept {
+  if (turn == MailboxState::Turn::nothing) {
+    return false;
+  }
+  if (meter_ != nullptr) {
+    meter_->end_pause(*this, await_cause_);
+  }
+  resume_handler();
   return true;
 }
 
@@ -194,17 +245,13 @@ Envelope* Mailbox::pop_user() noexcept {
   if (lane_ == nullptr) [[likely]] {
     return static_cast<Envelope*>(user_.pop());
   }
-  auto* const envelope = static_cast<Envelope*>(lane_->channel.poll());
-  if (envelope != nullptr) {
-    note_departure();
-  }
-  return envelope;
+  return lane_->pop(*this);
 }
 
 /// For the responsible thread.
 bool Mailbox::has_backlog() noexcept { return lane_ == nullptr ? !user_.is_empty() : lane_->depth() != 0; }
 
-void Mailbox::run_system() noexcept {
+void Mailbox::run_all_system() noexcept {
   while (system_.has_messages()) {
     handle_all(system_.drain());
   }
@@ -223,13 +270,14 @@ Duty Mailbox::recheck() noexcept {
   if (system_.has_messages()) {
     return state_.post_system();
   }
-  const bool has_arrivals = lane_ == nullptr ? user_.has_arrivals() : lane_->depth() != 0;
-  return has_arrivals ? state_.post() : Duty::nothing;
+  return has_arrivals() ? state_.post() : Duty::nothing;
 }
+
+bool Mailbox::has_arrivals() noexcept { return lane_ == nullptr ? user_.has_arrivals() : lane_->depth() != 0; }
 
 void Mailbox::finalize() noexcept {
   if (lane_ != nullptr) {
-    (void)lane_->channel.close();  // who waits with an offer learns it; who was fast enough is drained below
+    lane_->close();  // who waits with an offer learns it; who was fast enough is drained below
   }
   Duty duty;
   do {

@@ -24,11 +24,36 @@ std::optional<DeadLetterReason> reason_when_full(Overflow policy) noexcept {
 
 }  // namespace
 
+struct Mailbox::LaneSide {
+  static PostResult post(Mailbox& self, Envelope& envelope, Mailbox* sender) noexcept {
+    return self.post_to_lane(envelope, sender);
+  }
+  static Envelope* pop(Mailbox& self) noexcept { return self.pop_from_lane(); }
+};
+
+PostResult Lane::post(Mailbox& mailbox, Envelope& envelope, Mailbox* sender) noexcept {
+  return Mailbox::LaneSide::post(mailbox, envelope, sender);
+}
+
+Envelope* Lane::pop(Mailbox& mailbox) noexcept { return Mailbox::LaneSide::pop(mailbox); }
+
 PostResult Mailbox::post_slowly(Envelope& envelope, Mailbox* sender) noexcept {
+  if (meter_ != nullptr) {
+    stamp(envelope);
+  }
+  if (lane_ != nullptr) {
+    return lane_->post(*this, envelope, sender);
+  }
+  user_.push(envelope);
+  attend(state_.post());
+  return {};
+}
+
+PostResult Mailbox::post_to_lane(Envelope& envelope, Mailbox* sender) noexcept {
   const PostResult result = offer(envelope, sender);
   std::optional<DeadLetterReason> reason;
   if (result.posted == Posted::full) {
-    reason = reason_when_full(lane_->channel.policy());
+    reason = reason_when_full(lane()->channel.policy());
   } else if (result.posted == Posted::closed) {
     reason = DeadLetterReason::stopped;
   }
@@ -40,23 +65,19 @@ PostResult Mailbox::post_slowly(Envelope& envelope, Mailbox* sender) noexcept {
 }
 
 PostResult Mailbox::try_post(Envelope& envelope, Mailbox* sender) noexcept {
-  if (lane_ == nullptr && state_.is_closed()) {
-    return {Posted::closed, std::nullopt};
+  if (lane_ == nullptr) {
+    return state_.is_closed() ? PostResult{Posted::closed, std::nullopt} : post(envelope, sender);
+  }
+  if (meter_ != nullptr) {
+    stamp(envelope);
   }
   return offer(envelope, sender);
 }
 
+/// Puts `envelope` into the lane, if that takes it.
 PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
-  if (meter_ != nullptr) {
-    stamp(envelope);
-  }
-  if (lane_ == nullptr) {
-    user_.push(envelope);
-    attend(state_.post());
-    return {};
-  }
   NodeList evicted;
-  const Channel::Outcome outcome = lane_->channel.offer(envelope, evicted);
+  const Channel::Outcome outcome = lane()->channel.offer(envelope, evicted);
   while (MpscNode* const node = evicted.pop_front()) {
     bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);
   }
@@ -68,6 +89,14 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
     attend(state_.post());
   }
   return result;
+}
+
+Envelope* Mailbox::pop_from_lane() noexcept {
+  auto* const envelope = static_cast<Envelope*>(lane()->channel.poll());
+  if (envelope != nullptr) {
+    note_departure();
+  }
+  return envelope;
 }
 
 /// Ends a message that nobody will handle.
@@ -90,34 +119,37 @@ void Mailbox::stamp(Envelope& envelope) noexcept {
 }
 
 std::optional<BackpressureHint> Mailbox::note_arrival(Mailbox* sender) noexcept {
-  if (!lane_->is_bounded()) {
+  Lane& lane = *this->lane();
+  if (!lane.is_bounded()) {
     return std::nullopt;
   }
-  const std::uint32_t depth = lane_->depth();
-  const std::uint32_t capacity = lane_->capacity();
-  if (lane_->pressure.note(depth) == Pressure::Change::rose) {
+  const std::uint32_t depth = lane.depth();
+  const std::uint32_t capacity = lane.capacity();
+  if (lane.pressure.note(depth) == Pressure::Change::rose) {
     dispatcher_->publish({MailboxEvent::Kind::pressure, this, name(), depth, capacity});
   }
-  if (!lane_->pressure.is_pressed()) {
+  if (!lane.pressure.is_pressed()) {
     return std::nullopt;
   }
   using Level = BackpressureHint::Level;
   const BackpressureHint hint{this, depth, capacity, depth >= capacity ? Level::full : Level::high};
   if (sender != nullptr) {
-    sender->hear(hint, lane_->pressure.crossings());
+    sender->hear(hint, lane.pressure.crossings());
   }
   return hint;
 }
 
 void Mailbox::note_departure() noexcept {
-  if (lane_->is_bounded() && lane_->pressure.note(lane_->depth()) == Pressure::Change::fell) {
-    dispatcher_->publish({MailboxEvent::Kind::relief, this, name(), lane_->depth(), lane_->capacity()});
+  Lane& lane = *this->lane();
+  if (lane.is_bounded() && lane.pressure.note(lane.depth()) == Pressure::Change::fell) {
+    dispatcher_->publish({MailboxEvent::Kind::relief, this, name(), lane.depth(), lane.capacity()});
   }
 }
 
 /// This mailbox's handler has posted into one under pressure.
 void Mailbox::hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept {
   throttle_.note_pressure();
+  plain_limit_.set(0);
   if (last_hint_.target != hint.target || last_hint_.crossings != crossings) {
     last_hint_ = {hint.target, crossings};
     on_backpressure(hint);

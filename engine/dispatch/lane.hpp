@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <sluice/config.hpp>
+#include <sluice/engine/dispatch/post_result.hpp>
 #include <sluice/engine/dispatch/pressure.hpp>
 #include <sluice/engine/dispatch/settings.hpp>
 #include <sluice/engine/error.hpp>
@@ -11,11 +12,27 @@
 
 namespace sluice::inline SLUICE_ABI::engine {
 
+class Mailbox;
+struct Envelope;
+
+/// What a mailbox asks of its lane. Virtual, so that an image whose mailboxes have none has no code of it either.
+class UserLane {
+public:
+  [[nodiscard]] virtual PostResult post(Mailbox& mailbox, Envelope& envelope, Mailbox* sender) noexcept = 0;
+  /// The next message, or null.
+  [[nodiscard]] virtual Envelope* pop(Mailbox& mailbox) noexcept = 0;
+  virtual void close() noexcept = 0;
+  [[nodiscard]] virtual std::uint32_t depth() noexcept = 0;
+
+protected:
+  ~UserLane() = default;
+};
+
 /// The user messages of a mailbox that is more than an unbounded queue: of any kind, with a capacity, an overflow policy
 /// and a pressure gauge. Made beside its mailbox, which it outlives.
 ///
 /// Thread safety: as `Channel`.
-class Lane {
+class Lane final : public UserLane {
 public:
   explicit Lane(const MailboxSettings& settings) noexcept
       : status_{queue_.make(settings.kind, settings.capacity, settings.overflow)},
@@ -28,7 +45,10 @@ public:
   [[nodiscard]] const MailboxSettings& settings() const noexcept { return settings_; }
   [[nodiscard]] AnyQueue& queue() noexcept { return queue_; }
 
-  [[nodiscard]] std::uint32_t depth() noexcept { return queue_.get().size(); }
+  [[nodiscard]] PostResult post(Mailbox& mailbox, Envelope& envelope, Mailbox* sender) noexcept override;
+  [[nodiscard]] Envelope* pop(Mailbox& mailbox) noexcept override;
+  void close() noexcept override { (void)channel.close(); }
+  [[nodiscard]] std::uint32_t depth() noexcept override { return queue_.get().size(); }
   [[nodiscard]] std::uint32_t capacity() noexcept { return queue_.get().capacity(); }
   [[nodiscard]] bool is_bounded() noexcept { return capacity() < no_limit; }
 

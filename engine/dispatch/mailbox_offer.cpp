@@ -12,7 +12,7 @@ constexpr trace::Label label{"offer.wait", "MailboxOffer::poll", __FILE__, __LIN
 
 Mailbox::Offer::Offer(Mailbox& target, Envelope& envelope, Mailbox* sender, TimerWheel* timers) noexcept
     : target_{target}, envelope_{&envelope}, sender_{sender}, timers_{timers} {
-  const Duration timeout = target.lane_ == nullptr ? Duration{} : target.lane_->settings().push_timeout;
+  const Duration timeout = target.lane() == nullptr ? Duration{} : target.lane()->settings().push_timeout;
   if (timeout > Duration{}) {
     const Clock* const clock = target.dispatcher_->ports().clock;
     check(clock != nullptr, "a push timeout needs a clock");
@@ -29,14 +29,14 @@ Mailbox::Offer::~Offer() {
 
 Poll<Result<>> Mailbox::Offer::poll(const Waker& waker) noexcept {
   check(envelope_ != nullptr, "a finished future is not polled");
-  if (target_.lane_ == nullptr || target_.lane_->channel.policy() != Overflow::block) {
+  if (target_.lane() == nullptr || target_.lane()->channel.policy() != Overflow::block) {
     return post_at_once();
   }
   if (!place_.has_value()) {
     if (target_.meter_ != nullptr) {
       target_.stamp(*envelope_);
     }
-    place_.emplace(target_.lane_->channel, *envelope_);
+    place_.emplace(target_.lane()->channel, *envelope_);
   }
   return place_->poll(waker) ? settle() : wait(waker);
 }

@@ -19,12 +19,15 @@ public:
     return shortened == 0 ? 1 : shortened;
   }
 
+  /// Whether the next slice is a full one, whatever the end of this one finds.
+  [[nodiscard]] bool is_at_rest() const noexcept { return halvings_ == 0 && !pressed_; }
+
   /// A message went into a mailbox under pressure.
   void note_pressure() noexcept { pressed_ = true; }
 
   /// The slice is over.
   void end_slice() noexcept {
-    if (!pressed_) [[likely]] {
+    if (!pressed_) {
       halvings_ = 0;
       return;
     }

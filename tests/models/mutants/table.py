@@ -39,16 +39,45 @@ MUTANTS = [
     Mutant(
         "queue.relaxed_pop",
         "mpsc_queue.hpp",
-        "MpscNode* next = oldest->next.load(std::memory_order_acquire);",
-        "MpscNode* next = oldest->next.load(std::memory_order_relaxed);",
+        "MpscNode* next = first->next.load(std::memory_order_acquire);",
+        "MpscNode* next = first->next.load(std::memory_order_relaxed);",
         "the owner pops a node whose payload it does not see",
     ),
     Mutant(
-        "queue.stub_overtakes",
+        "queue.relaxed_pop_behind_the_stub",
         "mpsc_queue.hpp",
-        "return nullptr;  // a push is between its two steps",
-        ";",
-        "the stub is pushed while it is still in the queue",
+        "first = stub_.next.load(std::memory_order_acquire);",
+        "first = stub_.next.load(std::memory_order_relaxed);",
+        "the owner pops a node whose payload it does not see",
+    ),
+    Mutant(
+        "queue.last_by_a_store",
+        "mpsc_queue.hpp",
+        "if (newest_.compare_exchange_strong(newest, &stub_, std::memory_order_release, std::memory_order_relaxed))",
+        "if (newest_.load(std::memory_order_relaxed) == newest"
+        " && (newest_.store(&stub_, std::memory_order_release), true))",
+        "a push that comes between the two is lost",
+    ),
+    Mutant(
+        "queue.relaxed_stub",
+        "mpsc_queue.hpp",
+        "(newest, &stub_, std::memory_order_release, std::memory_order_relaxed)",
+        "(newest, &stub_, std::memory_order_relaxed, std::memory_order_relaxed)",
+        "a producer's link behind the stub and the null that it replaces change places",
+    ),
+    Mutant(
+        "queue.stub_keeps_its_link",
+        "mpsc_queue.hpp",
+        "stub_.next.store(nullptr, std::memory_order_relaxed);",
+        "",
+        "an empty queue leads to a node that has left it",
+    ),
+    Mutant(
+        "queue.stub_forgets_the_rest",
+        "mpsc_queue.hpp",
+        "oldest_.set(&only);",
+        "",
+        "what a half-linked push comes behind is lost",
     ),
     Mutant(
         "queue.looks_at_the_wrong_end",
@@ -61,7 +90,7 @@ MUTANTS = [
     Mutant(
         "run.no_recheck",
         "mailbox.cpp",
-        "return user_.has_arrivals() ? state_.post() : Duty::nothing;",
+        "return has_arrivals() ? state_.post() : Duty::nothing;",
         "return Duty::nothing;",
         "a message that came before the mailbox went idle waits for the next one",
     ),
@@ -74,14 +103,25 @@ MUTANTS = [
     ),
     Mutant(
         "run.idle_by_a_store",
-        "mailbox_state.cpp",
-        "  const auto must_go_on = [backlog](Word word) {",
-        "  if (look() == scheduled && !backlog) {\n"
-        "    word_.store(0, std::memory_order_seq_cst);\n"
-        "    return Duty::recheck;\n"
-        "  }\n"
-        "  const auto must_go_on = [backlog](Word word) {",
+        "mailbox_state.hpp",
+        "if (!backlog && word_.compare_exchange_weak(word, 0, std::memory_order_acq_rel, std::memory_order_relaxed)) {",
+        "if (!backlog && look() == word) {\n"
+        "    word_.store(0, std::memory_order_seq_cst);",
         "the textbook handshake: a post and the re-check miss each other",
+    ),
+    Mutant(
+        "run.relaxed_end",
+        "mailbox_state.hpp",
+        "word_.compare_exchange_weak(word, 0, std::memory_order_acq_rel, std::memory_order_relaxed)",
+        "word_.compare_exchange_weak(word, 0, std::memory_order_relaxed, std::memory_order_relaxed)",
+        "a run does not see the last one's effects",
+    ),
+    Mutant(
+        "run.idle_whatever_came",
+        "mailbox.cpp",
+        "if (duty == Duty::recheck && !system_.has_messages() && !user_.has_arrivals()) [[likely]] {",
+        "if (duty == Duty::recheck) {",
+        "a message that came before the mailbox went idle waits for the next one",
     ),
     Mutant(
         "run.relaxed_transitions",
@@ -631,6 +671,7 @@ MUTANTS = [
         "if (position_ > round.target) {",
         "if (false) {",
         "an advance that read the clock long ago moves the wheel back, and timers fire early",
+    ),
     # --- The run queue ----------------------------------------------------------------------------------------------
     # Not here, because only load buffering shows them, which the explorer does not model: the release of a claim and
     # the acquire in `room_behind`.
