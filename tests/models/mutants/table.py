@@ -601,6 +601,7 @@ MUTANTS = [
         "if (waiter.stage_ == Waiter::Stage::granted || waiter.stage_ == Waiter::Stage::done) { return; }"
         " const auto state = state_.lock();",
         "the waiter is destroyed while it is being woken, or takes the right with it",
+    ),
     # --- Timers -----------------------------------------------------------------------------------------------------
     Mutant(
         "timer.cancel_claims_too_much",
