@@ -14,6 +14,8 @@ class Mutant(NamedTuple):
 
 MUTANTS = [
     # --- The queue of user messages ---------------------------------------------------------------------------------
+    # Not here, because the explorer does not let two stores of one thread change places: the release with which the stub
+    # comes back. Nor that `end_run` ignores a backlog: the re-check sees it too, only later.
     Mutant(
         "queue.relaxed_publication",
         "mpsc_queue.hpp",
@@ -57,13 +59,6 @@ MUTANTS = [
         "if (newest_.load(std::memory_order_relaxed) == newest"
         " && (newest_.store(&stub_, std::memory_order_release), true))",
         "a push that comes between the two is lost",
-    ),
-    Mutant(
-        "queue.relaxed_stub",
-        "mpsc_queue.hpp",
-        "(newest, &stub_, std::memory_order_release, std::memory_order_relaxed)",
-        "(newest, &stub_, std::memory_order_relaxed, std::memory_order_relaxed)",
-        "a producer's link behind the stub and the null that it replaces change places",
     ),
     Mutant(
         "queue.stub_keeps_its_link",
@@ -129,13 +124,6 @@ MUTANTS = [
         "next(before), std::memory_order_acq_rel, std::memory_order_relaxed)",
         "next(before), std::memory_order_relaxed, std::memory_order_relaxed)",
         "a run does not see the last one's effects",
-    ),
-    Mutant(
-        "run.backlog_ignored",
-        "mailbox_state.cpp",
-        "(backlog || (word & awaiting) != 0)",
-        "(word & awaiting) != 0",
-        "messages before a half-linked one are out of the re-check's sight",
     ),
     Mutant(
         "post.skipped_after_a_look",
