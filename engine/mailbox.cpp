@@ -113,6 +113,7 @@ SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
     if (duty == Duty::recheck && !system_.has_messages() && !user_.has_arrivals()) [[likely]] {
       return SliceResult::idle;
     }
+    // The handler that began to wait may go on already: then the run has not ended.
     const bool may_resume = duty == Duty::schedule && !backlog && handled < plain_limit_.get();
     if (!may_resume) {
       return settle(duty);

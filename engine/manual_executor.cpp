@@ -26,7 +26,7 @@ void ManualExecutor::run_until_idle() noexcept {
     if (Runnable* const runnable = static_cast<Runnable*>(runnables_.pop())) [[likely]] {
       runnable->run();
     }
-  } while (!runnables_.is_empty());
+  } while (runnables_.has_arrivals());
 }
 
 Runnable* ManualExecutor::next() noexcept {
