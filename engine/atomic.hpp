@@ -6,7 +6,8 @@
 /// The only door to shared memory: `Atomic<T>`, `Plain<T>` and `spin_hint`.
 ///
 /// A backend defines them, chosen in CMake:
-///  - `native`: the compiler's atomics. Servers, Cortex-M3 and up, RISC-V with the A extension.
+///  - `native`: the compiler's atomics. Servers, RISC-V with the A extension, several cores.
+///  - `single_core`: the same without barriers. One Cortex-M3 or up.
 ///  - `critical_section`: for cores without read-modify-write instructions (Cortex-M0).
 ///  - the memory-model explorer of the tests, which records every access.
 ///

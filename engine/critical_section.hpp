@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <sluice/engine/platform.hpp>
+#include <sluice/config.hpp>
+
+/// A backend defines `critical::enter` and `critical::leave`, chosen in CMake:
+///  - `called`: the functions of the platform.
+///  - `primask`: those of a Cortex-M, in place.
+#include SLUICE_CRITICAL_SECTION_BACKEND
 
 namespace sluice::inline SLUICE_ABI::engine {
 
 /// Keeps this core's interrupts out for the length of a scope.
 class CriticalSection {
 public:
-  CriticalSection() noexcept : state_{platform::enter_critical()} {}
-  ~CriticalSection() { platform::leave_critical(state_); }
+  CriticalSection() noexcept : state_{critical::enter()} {}
+  ~CriticalSection() { critical::leave(state_); }
   CriticalSection(const CriticalSection&) = delete;
   CriticalSection& operator=(const CriticalSection&) = delete;
 
 private:
-  platform::CriticalState state_;
+  critical::State state_;
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

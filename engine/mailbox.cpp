@@ -14,6 +14,7 @@ Mailbox::Mailbox(Dispatcher& dispatcher, const trace::Label& label, Lane* lane) 
   check(lane == nullptr || lane->status().has_value(), "a lane that could not be made is not used");
   attach();
   make_meter();
+  set_plain_limit();
 }
 
 void Mailbox::attach() noexcept {
@@ -59,6 +60,7 @@ void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexce
   last_hint_ = {};
   rejected_.store(0, std::memory_order_relaxed);  // the claimed mailbox is this thread's
   attach();
+  set_plain_limit();
   system_.open();
   attend(state_.end_open(has_backlog()));
 }
@@ -85,44 +87,72 @@ bool Mailbox::attend(Duty duty) noexcept {
   }
 }
 
+bool Mailbox::submit() noexcept {
+  // From acceptance on the mailbox is its runner's.
+  return dispatcher_->execute(*this) || accept_rejection();
+}
+
+bool Mailbox::accept_rejection() noexcept {
+  note_rejection();
+  return attend(state_.reject());
+}
+
+void Mailbox::note_rejection() noexcept {
+  if (rejected_.load(std::memory_order_relaxed) == 0) {  // a note that carries nothing else, here and below
+    rejected_.store(1, std::memory_order_relaxed);
+    plain_limit_.set(0);  // the slice that comes of an acceptance is to forget it
+    dispatcher_->publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = name()});
+  }
+}
+
 void Mailbox::complete_await() noexcept {
-  if (state_.complete_await() == Duty::schedule && !try_submit()) {
+  if (state_.complete_await() == Duty::schedule && !dispatcher_->execute(*this)) {
+    note_rejection();
     state_.reject_wake();
   }
 }
 
-bool Mailbox::try_submit() noexcept {
-  Dispatcher& dispatcher = *dispatcher_;  // from acceptance on the mailbox is its runner's
-  const bool was_rejected = rejected_.load(std::memory_order_relaxed) != 0;  // a note that carries nothing else
-  if (was_rejected) {
-    rejected_.store(0, std::memory_order_relaxed);  // still responsible; put back below if it is refused again
-  }
-  if (dispatcher.execute(*this)) {
-    return true;
-  }
-  rejected_.store(1, std::memory_order_relaxed);
-  if (!was_rejected) {
-    dispatcher.publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = name()});
-  }
-  return false;
-}
-
 void Mailbox::run_and_reschedule() noexcept {
-  if (run_slice() == SliceResult::need_reschedule) {
+  if (run_one_slice() == SliceResult::need_reschedule) [[unlikely]] {
     (void)submit();  // to the end of the executor's queue: others first
   }
 }
 
-SliceResult Mailbox::run_slice() noexcept {
+SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
+
+[[gnu::always_inline]] inline SliceResult Mailbox::run_one_slice() noexcept {
+  if (plain_limit_.get() == 0) [[unlikely]] {
+    return run_special_slice();
+  }
+  std::uint32_t handled = 0;
+  for (;;) {
+    const bool backlog = run_plain(handled);
+    const Duty duty = state_.end_run(backlog);
+    if (duty == Duty::recheck && !system_.has_messages() && !user_.has_arrivals()) [[likely]] {
+      return SliceResult::idle;
+    }
+    // The handler that began to wait may go on already: then the run has not ended.
+    const bool may_resume = duty == Duty::schedule && !backlog && handled < plain_limit_.get();
+    if (!may_resume) {
+      return settle(duty);
+    }
+  }
+}
+
+SliceResult Mailbox::run_special_slice() noexcept {
   {
     trace::Zone zone{*label_};
-    const std::uint32_t handled = run_messages();
+    const std::uint32_t handled = run_special();
     zone.value(handled);
-    if (meter_ != nullptr) [[unlikely]] {
+    if (meter_ != nullptr) {
       meter_->sink().slice(*this, handled, depth());
     }
   }
-  Duty duty = state_.end_run(has_backlog());
+  return settle(state_.end_run(has_backlog()));
+}
+
+/// What a slice left behind, if that is not simply nothing.
+SliceResult Mailbox::settle(Duty duty) noexcept {
   while (duty == Duty::recheck) {
     duty = recheck();
   }
@@ -133,36 +163,63 @@ SliceResult Mailbox::run_slice() noexcept {
   }
 }
 
-std::uint32_t Mailbox::run_messages() noexcept {
-  const std::uint32_t limit = slice_limit();
-  std::uint32_t handled = 0;
-  bool may_go_on = run_system();
-  if (dispatcher_->has_deadline()) [[unlikely]] {
-    handled = run_until(dispatcher_->deadline(), limit, may_go_on);
-  } else {
-    while (may_go_on && handled < limit && run_user()) {
-      ++handled;
-      may_go_on = run_system();
-    }
+/// A slice of a mailbox that has an unbounded queue, no deadline, no meter, and nothing else to heed. True if it saw
+/// user messages left.
+[[gnu::always_inline]] inline bool Mailbox::run_plain(std::uint32_t& handled) noexcept {
+  trace::Zone zone{*label_};
+  const std::uint32_t limit = plain_limit_.get();
+  if (!run_system()) [[unlikely]] {
+    return !user_.is_empty();
   }
-  throttle_.end_slice();
-  return handled;
+  do {
+    const MailboxState::Turn turn = state_.take_turn();
+    if (turn == MailboxState::Turn::message) [[likely]] {
+      auto* const envelope = static_cast<Envelope*>(user_.pop());
+      if (envelope == nullptr) [[unlikely]] {
+        break;
+      }
+      handle(*envelope);
+      end(*envelope);
+    } else if (!resume(turn)) {
+      break;
+    }
+    zone.value(++handled);
+    if (!run_system()) [[unlikely]] {
+      break;
+    }
+    if (user_.is_empty()) {
+      return false;  // another pop would find the same
+    }
+  } while (handled < limit);
+  return !user_.is_empty();
 }
 
-/// The same with a look at the clock after each message.
-std::uint32_t Mailbox::run_until(Instant deadline, std::uint32_t limit, bool may_go_on) noexcept {
-  const Clock& clock = *dispatcher_->ports().clock;
+/// The same of any mailbox; tells how many messages it handled.
+std::uint32_t Mailbox::run_special() noexcept {
+  rejected_.store(0, std::memory_order_relaxed);  // whoever runs was accepted
+  throttle_.end_slice();                          // that is, the last one
+  bool may_go_on = run_system();
+  const bool has_deadline = dispatcher_->has_deadline();
+  const Instant deadline = has_deadline ? dispatcher_->deadline() : Instant{};
+  const std::uint32_t limit = slice_limit();
+  set_plain_limit();
   std::uint32_t handled = 0;
   while (may_go_on && handled < limit && run_user()) {
     ++handled;
-    may_go_on = run_system() && clock.now() < deadline;
+    may_go_on = run_system() && !(has_deadline && dispatcher_->ports().clock->now() >= deadline);
   }
   return handled;
 }
 
+/// What the next slice may handle if it is to be a plain one. Who notes pressure meanwhile makes it a special one.
+void Mailbox::set_plain_limit() noexcept {
+  const bool is_plain = !is_special() && !dispatcher_->has_deadline() && throttle_.is_at_rest();
+  plain_limit_.set(is_plain ? dispatcher_->throughput() : 0);
+}
+
 std::uint32_t Mailbox::slice_limit() noexcept {
-  if (dispatcher_->settings().slow_congested && lane_ != nullptr) {
-    if (lane_->pressure.is_pressed()) {
+  if (lane_ != nullptr && dispatcher_->settings().slow_congested) {
+    if (lane()->pressure.is_pressed()) {
       throttle_.note_pressure();
     } else if (last_hint_.target == nullptr) {  // unless it is short for a reason elsewhere
       throttle_.note_relief();
@@ -172,30 +229,36 @@ std::uint32_t Mailbox::slice_limit() noexcept {
 }
 
 bool Mailbox::run_user() noexcept {
-  switch (state_.take_turn()) {
-    case MailboxState::Turn::nothing: return false;
-    case MailboxState::Turn::resume:
-      if (meter_ != nullptr) {
-        meter_->end_pause(*this, await_cause_);
-      }
-      resume_handler();
-      return true;
-    case MailboxState::Turn::message: break;
+  const MailboxState::Turn turn = state_.take_turn();
+  if (turn != MailboxState::Turn::message) {
+    return resume(turn);
   }
   Envelope* const envelope = pop_user();
   if (envelope == nullptr) {
     return false;
   }
-  if (meter_ == nullptr) [[likely]] {
+  if (meter_ == nullptr) {
     handle(*envelope);
   } else {
     handle_metered(*envelope);
   }
-  if (kept_) [[unlikely]] {
+  if (kept_) {
     kept_ = false;
   } else {
     end(*envelope);
   }
+  return true;
+}
+
+/// A turn that is no message's; false if it is nobody's.
+bool Mailbox::resume(MailboxState::Turn turn) noexcept {
+  if (turn == MailboxState::Turn::nothing) {
+    return false;
+  }
+  if (meter_ != nullptr) {
+    meter_->end_pause(*this, await_cause_);
+  }
+  resume_handler();
   return true;
 }
 
@@ -207,25 +270,21 @@ void Mailbox::handle_metered(Envelope& envelope) noexcept {
 }
 
 Envelope* Mailbox::pop_user() noexcept {
-  if (lane_ == nullptr) [[likely]] {
-    MpscNode* const node = user_.pop();
-    if (meter_ != nullptr && node != nullptr) [[unlikely]] {
-      meter_->note_departure();
-    }
-    return static_cast<Envelope*>(node);
+  if (lane_ != nullptr) {
+    return lane_->pop(*this);
   }
-  auto* const envelope = static_cast<Envelope*>(lane_->channel.poll());
-  if (envelope != nullptr) {
-    note_depth();
+  MpscNode* const node = user_.pop();
+  if (meter_ != nullptr && node != nullptr) {
+    meter_->note_departure();
   }
-  return envelope;
+  return static_cast<Envelope*>(node);
 }
 
 /// For the responsible thread.
 bool Mailbox::has_backlog() noexcept { return lane_ == nullptr ? !user_.is_empty() : lane_->depth() != 0; }
 
 /// False if there are still some after `system_rounds`: then the slice is over, and no user message is taken.
-bool Mailbox::run_system() noexcept {
+bool Mailbox::run_all_system() noexcept {
   for (std::uint32_t round = 0; system_.has_messages(); ++round) {
     if (round == system_rounds) {
       return false;
@@ -252,14 +311,14 @@ Duty Mailbox::recheck() noexcept {
     return state_.post();
   }
   if (lane_ != nullptr) {
-    note_relief();  // a sender may have seen it fuller than it is; see `arrive`
+    lane_->look_again(*this);  // a sender may have seen it fuller than it is; see `arrive`
   }
   return Duty::nothing;
 }
 
 void Mailbox::finalize() noexcept {
   if (lane_ != nullptr) {
-    (void)lane_->channel.close();  // who waits with an offer learns it; who was fast enough is drained below
+    lane_->close();  // who waits with an offer learns it; who was fast enough is drained below
   }
   Duty duty;
   do {

@@ -43,6 +43,8 @@ public:
   class Offer;
   /// Messages that its handler keeps for later; see `MailboxStash`.
   class Stash;
+  /// What its lane may do with it; defined beside the lane's own code.
+  struct LaneSide;
 
   Mailbox(const Mailbox&) = delete;
   Mailbox& operator=(const Mailbox&) = delete;
@@ -50,12 +52,14 @@ public:
   /// Takes `envelope` over, unless the result says otherwise: it is handled, or becomes a dead letter. `sender` is the
   /// mailbox whose handler posts, if one does: it is told of backpressure.
   PostResult post(Envelope& envelope, Mailbox* sender = nullptr) noexcept {
-    if (lane_ != nullptr || meter_ != nullptr) [[unlikely]] {
+    if (is_special()) [[unlikely]] {
       return post_slowly(envelope, sender);
     }
     user_.push(envelope);
     const MailboxState::Duty duty = state_.post();
-    if (duty != MailboxState::Duty::nothing) {
+    if (duty == MailboxState::Duty::schedule) {
+      submit();
+    } else if (duty != MailboxState::Duty::nothing) [[unlikely]] {
       attend(duty);
     }
     return {};
@@ -93,7 +97,7 @@ public:
   /// How many user messages wait; of an unbounded queue without metrics only whether any do.
   [[nodiscard]] std::uint32_t depth() noexcept;
   /// Null if there is none.
-  [[nodiscard]] Lane* lane() const noexcept { return lane_; }
+  [[nodiscard]] Lane* lane() const noexcept { return static_cast<Lane*>(lane_); }
   [[nodiscard]] const char* name() const noexcept { return label_->name; }
 
 protected:
@@ -143,14 +147,22 @@ private:
   };
 
   bool attend(MailboxState::Duty duty) noexcept;
-  bool submit() noexcept { return try_submit() || attend(state_.reject()); }
-  [[nodiscard]] bool try_submit() noexcept;
+  bool submit() noexcept;
+  bool accept_rejection() noexcept;
+  void note_rejection() noexcept;
   void run_and_reschedule() noexcept;
-  [[nodiscard]] std::uint32_t run_messages() noexcept;
-  [[nodiscard]] std::uint32_t run_until(Instant deadline, std::uint32_t limit, bool may_go_on) noexcept;
+  [[nodiscard]] SliceResult run_one_slice() noexcept;
+  [[nodiscard]] SliceResult settle(MailboxState::Duty duty) noexcept;
+  // Both are always looked at: one test instead of two.
+  [[nodiscard]] bool is_special() const noexcept { return (lane_ != nullptr) | (meter_ != nullptr); }
+  [[nodiscard]] bool run_plain(std::uint32_t& handled) noexcept;
+  [[nodiscard]] SliceResult run_special_slice() noexcept;
+  [[nodiscard]] std::uint32_t run_special() noexcept;
   [[nodiscard]] std::uint32_t slice_limit() noexcept;
   [[nodiscard]] bool run_user() noexcept;
-  [[nodiscard]] bool run_system() noexcept;
+  [[nodiscard]] bool resume(MailboxState::Turn turn) noexcept;
+  [[nodiscard]] bool run_system() noexcept { return !system_.has_messages() || run_all_system(); }
+  [[nodiscard]] bool run_all_system() noexcept;
   void handle_all(SystemNode* oldest) noexcept;
   void handle_metered(Envelope& envelope) noexcept;
   [[nodiscard]] Envelope* pop_user() noexcept;
@@ -160,7 +172,9 @@ private:
   void bury(Envelope& envelope, DeadLetterReason reason) noexcept;
 
   PostResult post_slowly(Envelope& envelope, Mailbox* sender) noexcept;
+  PostResult post_to_lane(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] PostResult offer(Envelope& envelope, Mailbox* sender) noexcept;
+  [[nodiscard]] Envelope* pop_from_lane() noexcept;
   std::optional<BackpressureHint> arrive(Mailbox* sender) noexcept;
   [[nodiscard]] std::optional<BackpressureHint> hint_for(Mailbox* sender) noexcept;
   void note_depth() noexcept;
@@ -171,14 +185,16 @@ private:
   void stamp(Envelope& envelope) noexcept;
   void make_meter() noexcept;
   void attach() noexcept;
+  void set_plain_limit() noexcept;
 
   Dispatcher* dispatcher_ = nullptr;
   const trace::Label* label_ = nullptr;
-  Lane* lane_ = nullptr;
+  UserLane* lane_ = nullptr;
   Meter* meter_ = nullptr;
   [[no_unique_address]] MpscQueue user_;
   // The runner's own, on the line of the queue's end that is its own, too.
   Throttle throttle_;
+  Plain<std::uint32_t> plain_limit_{0};  ///< what a slice may handle; 0 if there is more to it: see `set_plain_limit`
   Pause await_cause_ = Pause::await;
   bool kept_ = false;  ///< the message that was handled is in a stash
   LastHint last_hint_;

@@ -8,11 +8,40 @@
 
 namespace sluice::inline SLUICE_ABI::engine {
 
+struct Mailbox::LaneSide {
+  static PostResult post(Mailbox& self, Envelope& envelope, Mailbox* sender) noexcept {
+    return self.post_to_lane(envelope, sender);
+  }
+  static Envelope* pop(Mailbox& self) noexcept { return self.pop_from_lane(); }
+  static void look_again(Mailbox& self) noexcept { self.note_relief(); }
+};
+
+PostResult Lane::post(Mailbox& mailbox, Envelope& envelope, Mailbox* sender) noexcept {
+  return Mailbox::LaneSide::post(mailbox, envelope, sender);
+}
+
+Envelope* Lane::pop(Mailbox& mailbox) noexcept { return Mailbox::LaneSide::pop(mailbox); }
+
+void Lane::look_again(Mailbox& mailbox) noexcept { Mailbox::LaneSide::look_again(mailbox); }
+
 PostResult Mailbox::post_slowly(Envelope& envelope, Mailbox* sender) noexcept {
+  if (meter_ != nullptr) {
+    stamp(envelope);
+  }
+  if (lane_ != nullptr) {
+    return lane_->post(*this, envelope, sender);
+  }
+  meter_->note_arrival();
+  user_.push(envelope);
+  attend(state_.post());
+  return {};
+}
+
+PostResult Mailbox::post_to_lane(Envelope& envelope, Mailbox* sender) noexcept {
   const PostResult result = offer(envelope, sender);
   std::optional<DeadLetterReason> reason;
   if (result.posted == Posted::full) {
-    reason = lane_->loss_when_full();
+    reason = lane()->loss_when_full();
   } else if (result.posted == Posted::closed) {
     reason = DeadLetterReason::stopped;
   }
@@ -24,26 +53,19 @@ PostResult Mailbox::post_slowly(Envelope& envelope, Mailbox* sender) noexcept {
 }
 
 PostResult Mailbox::try_post(Envelope& envelope, Mailbox* sender) noexcept {
-  if (lane_ == nullptr && state_.is_closed()) {
-    return {Posted::closed, std::nullopt};
+  if (lane_ == nullptr) {
+    return state_.is_closed() ? PostResult{Posted::closed, std::nullopt} : post(envelope, sender);
+  }
+  if (meter_ != nullptr) {
+    stamp(envelope);
   }
   return offer(envelope, sender);
 }
 
+/// Puts `envelope` into the lane, if that takes it.
 PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
-  if (meter_ != nullptr) {
-    stamp(envelope);
-  }
-  if (lane_ == nullptr) {
-    if (meter_ != nullptr) {
-      meter_->note_arrival();
-    }
-    user_.push(envelope);
-    attend(state_.post());
-    return {};
-  }
   NodeList evicted;
-  const Channel::Outcome outcome = lane_->channel.offer(envelope, evicted);
+  const Channel::Outcome outcome = lane()->channel.offer(envelope, evicted);
   while (MpscNode* const node = evicted.pop_front()) {
     bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);
   }
@@ -56,6 +78,14 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
   }
   tell_relief(sender);  // nothing presses any more
   return {Posted::closed, std::nullopt};
+}
+
+Envelope* Mailbox::pop_from_lane() noexcept {
+  auto* const envelope = static_cast<Envelope*>(lane()->channel.poll());
+  if (envelope != nullptr) {
+    note_depth();
+  }
+  return envelope;
 }
 
 /// Ends a message that nobody will handle.
@@ -91,31 +121,33 @@ std::optional<BackpressureHint> Mailbox::arrive(Mailbox* sender) noexcept {
 
 /// Nothing unless it is filling up. `sender` is told as well.
 std::optional<BackpressureHint> Mailbox::hint_for(Mailbox* sender) noexcept {
-  if (!lane_->pressure.is_pressed()) {
+  Lane& lane = *this->lane();
+  if (!lane.pressure.is_pressed()) {
     tell_relief(sender);
     return std::nullopt;
   }
   using Level = BackpressureHint::Level;
-  const std::uint32_t depth = lane_->depth();
-  const std::uint32_t capacity = lane_->capacity();
+  const auto [depth, capacity] = lane.reading();
   const BackpressureHint hint{this, depth, capacity, depth >= capacity ? Level::full : Level::high};
   if (sender != nullptr) {
-    sender->hear(hint, lane_->pressure.crossings());
+    sender->hear(hint, lane.pressure.crossings());
   }
   return hint;
 }
 
 void Mailbox::note_depth() noexcept {
-  if (lane_->is_bounded()) {
+  Lane& lane = *this->lane();
+  if (lane.is_bounded()) {
     Pressure::Reading now{};
-    tell(lane_->pressure.note([&] { return now = lane_->reading(); }), now);
+    tell(lane.pressure.note([&] { return now = lane.reading(); }), now);
   }
 }
 
 /// For who is not responsible: it begins no time of pressure, of which nobody would tell the end.
 void Mailbox::note_relief() noexcept {
+  Lane& lane = *this->lane();
   Pressure::Reading now{};
-  tell(lane_->pressure.note_relief([&] { return now = lane_->reading(); }), now);
+  tell(lane.pressure.note_relief([&] { return now = lane.reading(); }), now);
 }
 
 /// Whoever makes a crossing known to the gauge tells of it, sender or runner.
@@ -137,6 +169,7 @@ void Mailbox::tell_relief(Mailbox* sender) const noexcept {
 /// This mailbox's handler has posted into one under pressure.
 void Mailbox::hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept {
   throttle_.note_pressure();
+  plain_limit_.set(0);
   if (last_hint_.target != hint.target || last_hint_.crossings != crossings) {
     last_hint_ = {hint.target, crossings};
     on_backpressure(hint);

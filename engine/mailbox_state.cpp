@@ -10,7 +10,8 @@ Duty MailboxState::post_system() noexcept {
   return (before & parked) != 0 ? Duty::schedule : duty_of_post(before);
 }
 
-Duty MailboxState::end_run(bool backlog) noexcept {
+/// Of a mailbox that is not simply out of messages.
+Duty MailboxState::end_special_run(bool backlog) noexcept {
   const auto must_go_on = [backlog](Word word) {
     return !is_blocked(word) && (backlog || (word & awaiting) != 0);  // who completed a wait counts on the runner
   };
@@ -74,8 +75,8 @@ Duty MailboxState::complete_await() noexcept {
   return duty_of_unpark(before, after);
 }
 
-MailboxState::Turn MailboxState::take_turn() noexcept {
-  const Word word = look();
+/// Of a mailbox that is closed, blocked or awaiting.
+MailboxState::Turn MailboxState::take_special_turn(Word word) noexcept {
   if (!may_run_user(word)) {
     return Turn::nothing;
   }

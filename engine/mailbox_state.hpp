@@ -76,7 +76,15 @@ public:
 
   /// The runner found nothing it may run and gives the mailbox up. `backlog` tells whether it saw user messages left,
   /// half-linked ones included: whether they may run is decided here, by the word as it is now.
-  [[nodiscard]] Duty end_run(bool backlog) noexcept;
+  [[nodiscard]] Duty end_run(bool backlog) noexcept {
+    Word word = scheduled;
+    // acq_rel | release: this run's effects, to the acquire of the transition that starts the next one.
+    //         | acquire: the messages of those whose post found this run, for the re-check.
+    if (!backlog && word_.compare_exchange_weak(word, 0, std::memory_order_acq_rel, std::memory_order_relaxed)) {
+      return Duty::recheck;
+    }
+    return end_special_run(backlog);
+  }
 
   /// The executor refused the mailbox: it becomes idle and keeps its messages; the next post tries again.
   [[nodiscard]] Duty reject() noexcept;
@@ -95,7 +103,10 @@ public:
   /// What the runner does next in the user lane.
   enum class Turn : std::uint8_t { nothing, message, resume };
   /// Decided by one look at the word. After `resume` the handler that waited no longer does.
-  [[nodiscard]] Turn take_turn() noexcept;
+  [[nodiscard]] Turn take_turn() noexcept {
+    const Word word = look();
+    return word == scheduled ? Turn::message : take_special_turn(word);
+  }
 
   /// Refuses messages from now on.
   [[nodiscard]] Duty close() noexcept;
@@ -132,6 +143,9 @@ private:
 
   /// The first to set `scheduled` on a word that nobody was responsible for takes the duty.
   static constexpr Duty duty_of_post(Word before) noexcept {
+    if (before == 0) [[likely]] {
+      return Duty::schedule;
+    }
     if ((before & (scheduled | finalizing)) != 0) {
       return Duty::nothing;
     }
@@ -143,6 +157,9 @@ private:
   static constexpr Duty duty_of_unpark(Word before, Word after) noexcept {
     return (before & parked) != 0 && (after & parked) == 0 ? Duty::schedule : Duty::nothing;
   }
+
+  [[nodiscard]] Duty end_special_run(bool backlog) noexcept;
+  [[nodiscard]] Turn take_special_turn(Word word) noexcept;
 
   [[nodiscard]] Word look() const noexcept {
     // relaxed: a hint for others; for the responsible thread, what it must know was acquired by its last transition.

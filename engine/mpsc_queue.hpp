@@ -3,6 +3,7 @@
 
 #include <sluice/config.hpp>
 #include <sluice/engine/atomic.hpp>
+#include <utility>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
@@ -19,6 +20,8 @@ struct MpscNode {
 /// Invariants
 ///  1. `newest_` is never null; at first it is `stub_`.
 ///  2. Following `next` from `oldest_` reaches `newest_`, unless a push is between its two steps.
+///  3. The stub is in the queue alone or as the oldest: it is the newest only if there is nothing else.
+///  4. The stub's link is null while the stub is not in the queue.
 class MpscQueue {
 public:
   constexpr MpscQueue() noexcept = default;
@@ -40,15 +43,21 @@ public:
   [[nodiscard]] MpscNode* pop() noexcept;
 
   /// False also while a push is between its two steps: there is something, though `pop` cannot give it yet.
-  [[nodiscard]] bool is_empty() const noexcept { return oldest_.get() == &stub_ && !has_arrivals(); }
+  [[nodiscard]] bool is_empty() const noexcept {
+    // The second look would do. The first one spares the producers' line, where there are several cores.
+    return (!hosted || oldest_.get() == &stub_) && !has_arrivals();
+  }
 
-  /// Whether something came since the owner last saw `is_empty`; afterwards, who asks need not be the owner.
+  /// Whether there is something, half-linked or not; who asks need not be the owner.
   [[nodiscard]] bool has_arrivals() const noexcept {
-    // relaxed: what must be seen was ordered by a read-modify-write on the mailbox's word; `pop` acquires the rest.
+    // relaxed: what must be seen was ordered by a read-modify-write on the mailbox's word, or by the link that led the
+    // owner to it; `pop` acquires the rest.
     return newest_.load(std::memory_order_relaxed) != &stub_;
   }
 
 private:
+  [[nodiscard]] MpscNode* replace_last(MpscNode& only) noexcept;
+
   // On lines of their own: otherwise every push takes the owner's line away, at twice the cost (sluice-bench queue).
   alignas(cache_line) Atomic<MpscNode*> newest_{&stub_};  ///< written by every producer
   alignas(cache_line) Plain<MpscNode*> oldest_{&stub_};   ///< touched by the owner only
@@ -56,36 +65,40 @@ private:
 };
 
 inline MpscNode* MpscQueue::pop() noexcept {
-  MpscNode* oldest = oldest_.get();
-
-  // acquire | the payload of the node behind, from the release in `push`.
-  MpscNode* next = oldest->next.load(std::memory_order_acquire);
-  if (oldest == &stub_) {
-    if (next == nullptr) {
+  MpscNode* first = oldest_.get();
+  if (first == &stub_) {
+    // acquire | the payload of the node behind, from the release in `push`.
+    first = stub_.next.load(std::memory_order_acquire);
+    if (first == nullptr) {
       return nullptr;
     }
-    oldest_.set(next);
-    oldest = next;
-    next = oldest->next.load(std::memory_order_acquire);  // acquire | as above
+    stub_.next.store(nullptr, std::memory_order_relaxed);  // it leaves: the producer that linked behind it has done so
   }
-  if (next != nullptr) {
-    oldest_.set(next);
-    return oldest;
-  }
-
-  // relaxed: only compared. If it is out of date, the stub goes behind a newer node, and `next` below is that one.
-  if (oldest != newest_.load(std::memory_order_relaxed)) {
-    return nullptr;  // a push is between its two steps
-  }
-
-  // `oldest` is the last node and cannot leave without a successor: the stub becomes one.
-  push(stub_);
-  next = oldest->next.load(std::memory_order_acquire);  // acquire | as above
-  if (next == nullptr) {
-    return nullptr;  // a push came in before the stub's, and is between its two steps
+  MpscNode* next = first->next.load(std::memory_order_acquire);  // acquire | as above
+  if (next == nullptr) [[likely]] {
+    next = replace_last(*first);
+    if (next == nullptr) [[unlikely]] {
+      return nullptr;
+    }
   }
   oldest_.set(next);
-  return oldest;
+  if (first == nullptr) {
+    std::unreachable();  // spares the caller's second look
+  }
+  return first;
+}
+
+/// Puts the stub in the place of what may be the only node. What comes behind the node then, or null if the push of
+/// that is between its two steps.
+inline MpscNode* MpscQueue::replace_last(MpscNode& only) noexcept {
+  MpscNode* newest = &only;
+  // release | the stub's null, to the producer that links behind it.
+  if (newest_.compare_exchange_strong(newest, &stub_, std::memory_order_release, std::memory_order_relaxed))
+      [[likely]] {
+    return &stub_;
+  }
+  oldest_.set(&only);                                // the stub does not lead to it any more
+  return only.next.load(std::memory_order_acquire);  // acquire | as in `pop`
 }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

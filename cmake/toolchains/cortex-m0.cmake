@@ -8,5 +8,6 @@ include("${CMAKE_CURRENT_LIST_DIR}/bare.cmake")
 set(SLUICE_PLATFORM cortex_m)
 set(SLUICE_BOARD microbit)
 set(SLUICE_ATOMIC_BACKEND critical_section) # the core has no read-modify-write instruction
+set(SLUICE_CRITICAL_SECTION primask)
 sluice_static_pool(144 64) # 9 KB of the 16
 sluice_run_in_qemu(qemu-system-arm microbit)

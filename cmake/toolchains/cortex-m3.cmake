@@ -7,5 +7,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/bare.cmake")
 
 set(SLUICE_PLATFORM cortex_m)
 set(SLUICE_BOARD mps2_an385)
+set(SLUICE_ATOMIC_BACKEND single_core)
+set(SLUICE_CRITICAL_SECTION primask)
 sluice_static_pool(256 128)
 sluice_run_in_qemu(qemu-system-arm mps2-an385)

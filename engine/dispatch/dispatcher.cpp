@@ -16,6 +16,7 @@ Dispatcher::Dispatcher(Executor& executor, const DispatcherSettings& settings, c
     : settings_{settings},
       ports_{ports},
       throughput_{at_least_one(settings.throughput)},
+      has_deadline_{settings.throughput_deadline > Duration{}},
       source_{nullptr},
       executor_{&executor} {
   check(ports.clock != nullptr || settings.throughput_deadline <= Duration{}, "a deadline needs a clock");
@@ -27,6 +28,7 @@ Dispatcher::Dispatcher(ExecutorSource& source, const DispatcherSettings& setting
     : settings_{settings},
       ports_{ports},
       throughput_{at_least_one(settings.throughput)},
+      has_deadline_{settings.throughput_deadline > Duration{}},
       source_{&source},
       executor_{nullptr} {
   check(ports.clock != nullptr, "a shutdown timeout needs a clock");
@@ -43,8 +45,8 @@ bool Dispatcher::register_for_execution(Mailbox& mailbox, bool has_message_hint,
   return mailbox.register_for_execution(has_message_hint, has_system_hint);
 }
 
-bool Dispatcher::execute(Runnable& runnable) noexcept {
-  for (std::uint32_t attempt = 0; attempt <= submit_retries; ++attempt) {
+bool Dispatcher::execute_again(Runnable& runnable) noexcept {
+  for (std::uint32_t attempt = 0; attempt < submit_retries; ++attempt) {
     if (executor_.get()->submit(runnable) == Submission::accepted) {
       return true;
     }

@@ -52,7 +52,9 @@ public:
   bool register_for_execution(Mailbox& mailbox, bool has_message_hint, bool has_system_hint) noexcept;
 
   /// A mailbox that is scheduled already goes to the executor; false if that refuses it, the retries included.
-  [[nodiscard]] bool execute(Runnable& runnable) noexcept;
+  [[nodiscard]] bool execute(Runnable& runnable) noexcept {
+    return executor_.get()->submit(runnable) == Submission::accepted || execute_again(runnable);
+  }
 
   /// Somebody moves in: `out_of_memory` if there is no executor to be had.
   [[nodiscard]] Result<> attach() noexcept;
@@ -66,7 +68,7 @@ public:
   [[nodiscard]] const DispatcherSettings& settings() const noexcept { return settings_; }
   [[nodiscard]] const DispatcherPorts& ports() const noexcept { return ports_; }
   [[nodiscard]] std::uint32_t throughput() const noexcept { return throughput_; }
-  [[nodiscard]] bool has_deadline() const noexcept { return settings_.throughput_deadline > Duration{}; }
+  [[nodiscard]] bool has_deadline() const noexcept { return has_deadline_; }
   /// When a slice that begins now has to end, if there is a deadline.
   [[nodiscard]] Instant deadline() const noexcept { return later(ports_.clock->now(), settings_.throughput_deadline); }
 
@@ -82,11 +84,13 @@ private:
   };
 
   [[nodiscard]] Instant now() const noexcept { return ports_.clock == nullptr ? Instant{} : ports_.clock->now(); }
+  [[nodiscard]] bool execute_again(Runnable& runnable) noexcept;
   [[nodiscard]] Executor* take_unused() noexcept;
 
   const DispatcherSettings settings_;
   const DispatcherPorts ports_;
   const std::uint32_t throughput_;
+  const bool has_deadline_;
   ExecutorSource* const source_;
   Plain<Executor*> executor_;  ///< written only while nobody lives here, under the lock of `shutdown_`
   Inhabitants inhabitants_;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <sluice/config.hpp>
 #include <sluice/engine/dead_letter.hpp>
+#include <sluice/engine/dispatch/post_result.hpp>
 #include <sluice/engine/dispatch/pressure.hpp>
 #include <sluice/engine/dispatch/settings.hpp>
 #include <sluice/engine/error.hpp>
@@ -13,12 +14,30 @@
 
 namespace sluice::inline SLUICE_ABI::engine {
 
+class Mailbox;
+struct Envelope;
+
+/// What a mailbox asks of its lane. Virtual, so that an image whose mailboxes have none has no code of it either.
+class UserLane {
+public:
+  [[nodiscard]] virtual PostResult post(Mailbox& mailbox, Envelope& envelope, Mailbox* sender) noexcept = 0;
+  /// The next message, or null.
+  [[nodiscard]] virtual Envelope* pop(Mailbox& mailbox) noexcept = 0;
+  /// The run is over: tells of relief, if nobody did.
+  virtual void look_again(Mailbox& mailbox) noexcept = 0;
+  virtual void close() noexcept = 0;
+  [[nodiscard]] virtual std::uint32_t depth() noexcept = 0;
+
+protected:
+  ~UserLane() = default;
+};
+
 /// The user messages of a mailbox that is more than an unbounded queue: of any kind, with a capacity, an overflow policy
 /// and a pressure gauge. Made beside its mailbox, which it outlives. Not of the priority kind: that carries
 /// `PriorityNode`s, which envelopes are not.
 ///
 /// Thread safety: as `Channel`.
-class Lane {
+class Lane final : public UserLane {
 public:
   explicit Lane(const MailboxSettings& settings) noexcept
       : status_{make(queue_, settings)},
@@ -45,7 +64,11 @@ public:
     return std::nullopt;
   }
 
-  [[nodiscard]] std::uint32_t depth() noexcept { return queue_.get().size(); }
+  [[nodiscard]] PostResult post(Mailbox& mailbox, Envelope& envelope, Mailbox* sender) noexcept override;
+  [[nodiscard]] Envelope* pop(Mailbox& mailbox) noexcept override;
+  void look_again(Mailbox& mailbox) noexcept override;
+  void close() noexcept override { (void)channel.close(); }
+  [[nodiscard]] std::uint32_t depth() noexcept override { return queue_.get().size(); }
   [[nodiscard]] std::uint32_t capacity() noexcept { return queue_.get().capacity(); }
   [[nodiscard]] Pressure::Reading reading() noexcept { return {depth(), capacity()}; }
   [[nodiscard]] bool is_bounded() noexcept { return capacity() < no_limit; }

@@ -12,7 +12,7 @@ constexpr trace::Label label{"offer.wait", "MailboxOffer::poll", __FILE__, __LIN
 
 Mailbox::Offer::Offer(Mailbox& target, Envelope& envelope, Mailbox* sender, TimerWheel* timers) noexcept
     : target_{target}, envelope_{&envelope}, sender_{sender}, timers_{timers} {
-  const Duration timeout = target.lane_ == nullptr ? Duration{} : target.lane_->settings().push_timeout;
+  const Duration timeout = target.lane() == nullptr ? Duration{} : target.lane()->settings().push_timeout;
   if (timeout > Duration{}) {
     const Clock* const clock = target.dispatcher_->ports().clock;
     check(clock != nullptr, "a push timeout needs a clock");
@@ -29,14 +29,14 @@ Mailbox::Offer::~Offer() {
 
 Poll<Result<>> Mailbox::Offer::poll(const Waker& waker) noexcept {
   check(envelope_ != nullptr, "a finished future is not polled");
-  if (target_.lane_ == nullptr || target_.lane_->channel.policy() != Overflow::block) {
+  if (target_.lane() == nullptr || target_.lane()->channel.policy() != Overflow::block) {
     return post_at_once();
   }
   if (!place_.has_value()) {
     if (target_.meter_ != nullptr) {
       target_.stamp(*envelope_);
     }
-    place_.emplace(target_.lane_->channel, *envelope_);
+    place_.emplace(target_.lane()->channel, *envelope_);
   }
   return place_->poll(waker) ? settle() : wait(waker);
 }
@@ -46,7 +46,7 @@ Poll<Result<>> Mailbox::Offer::post_at_once() noexcept {
   switch (target_.try_post(*envelope_, sender_).posted) {
     case Posted::queued: envelope_ = nullptr; return Poll<Result<>>{std::in_place};
     case Posted::full:
-      return lose(target_.lane_->loss_when_full().value_or(DeadLetterReason::overflow), Error::rejected);
+      return lose(target_.lane()->loss_when_full().value_or(DeadLetterReason::overflow), Error::rejected);
     case Posted::dropped:  // not of `try_post`
     case Posted::closed: break;
   }
@@ -65,7 +65,7 @@ Poll<Result<>> Mailbox::Offer::settle() noexcept {
 
 Poll<Result<>> Mailbox::Offer::wait(const Waker& waker) noexcept {
   wait_.begin(label);
-  if (target_.lane_->queue().get().is_closed()) {
+  if (target_.lane()->queue().get().is_closed()) {
     return give_up(DeadLetterReason::stopped, Error::closed);  // those in front, who were told, may take their time
   }
   target_.attend(target_.state_.post());  // as in `Mailbox::offer`: a full mailbox that was refused would stay so

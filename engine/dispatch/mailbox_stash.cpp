@@ -6,7 +6,7 @@
 namespace sluice::inline SLUICE_ABI::engine {
 
 Mailbox::Stash::Stash(Mailbox& mailbox) noexcept : mailbox_{mailbox} {
-  check(mailbox.lane_ != nullptr && mailbox.lane_->queue().deque() != nullptr,
+  check(mailbox.lane_ != nullptr && mailbox.lane()->queue().deque() != nullptr,
         "a stash needs a mailbox of the deque kind");
 }
 
@@ -24,10 +24,10 @@ void Mailbox::Stash::stash(Envelope& envelope) noexcept {
 }
 
 bool Mailbox::Stash::unstash_all() noexcept {
-  if (!mailbox_.lane_->queue().deque()->put_back(stashed_)) {
+  if (!mailbox_.lane()->queue().deque()->put_back(stashed_)) {
     return false;
   }
-  if (mailbox_.lane_->is_bounded()) {
+  if (mailbox_.lane()->is_bounded()) {
     mailbox_.note_depth();
   }
   tell_size();

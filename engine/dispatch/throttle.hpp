@@ -21,6 +21,9 @@ public:
     return shortened == 0 ? 1 : shortened;
   }
 
+  /// Whether the next slice is a full one, whatever the end of this one finds.
+  [[nodiscard]] bool is_at_rest() const noexcept { return halvings_ == 0 && heard_ != Heard::pressure; }
+
   /// A message went into a mailbox under pressure.
   void note_pressure() noexcept { heard_ = Heard::pressure; }
 

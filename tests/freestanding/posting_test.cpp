@@ -69,7 +69,7 @@ public:
   }
   void open_again() noexcept {
     if (begin_open()) {
-      end_open(executor, label);
+      end_open(dispatcher, label);
     }
   }
 

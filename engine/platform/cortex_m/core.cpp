@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the core itself does for us: it masks interrupts, sleeps, and stops for a debugger.
+#include <sluice/engine/critical_section/primask.hpp>
 #include <sluice/engine/platform.hpp>
 #include <sluice/engine/platform/semihosting.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine::platform {
 
-CriticalState enter_critical() noexcept {
-  CriticalState primask;
-  asm volatile("mrs %0, primask\n\tcpsid i" : "=r"(primask)::"memory");
-  return primask;
-}
+CriticalState enter_critical() noexcept { return critical::enter(); }
 
-void leave_critical(CriticalState state) noexcept { asm volatile("msr primask, %0" ::"r"(state) : "memory"); }
+void leave_critical(CriticalState state) noexcept { critical::leave(state); }
 
 void wait_for_event() noexcept {
   // A masked interrupt still ends the sleep. Then the mask opens for a moment; isb: without it the core may go on

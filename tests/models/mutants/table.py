@@ -39,16 +39,9 @@ MUTANTS = [
     Mutant(
         "queue.relaxed_pop",
         "mpsc_queue.hpp",
-        "MpscNode* next = oldest->next.load(std::memory_order_acquire);",
-        "MpscNode* next = oldest->next.load(std::memory_order_relaxed);",
+        "MpscNode* next = first->next.load(std::memory_order_acquire);",
+        "MpscNode* next = first->next.load(std::memory_order_relaxed);",
         "the owner pops a node whose payload it does not see",
-    ),
-    Mutant(
-        "queue.stub_overtakes",
-        "mpsc_queue.hpp",
-        "return nullptr;  // a push is between its two steps",
-        ";",
-        "the stub is pushed while it is still in the queue",
     ),
     Mutant(
         "queue.looks_at_the_wrong_end",
@@ -74,13 +67,10 @@ MUTANTS = [
     ),
     Mutant(
         "run.idle_by_a_store",
-        "mailbox_state.cpp",
-        "  const auto must_go_on = [backlog](Word word) {",
-        "  if (look() == scheduled && !backlog) {\n"
-        "    word_.store(0, std::memory_order_seq_cst);\n"
-        "    return Duty::recheck;\n"
-        "  }\n"
-        "  const auto must_go_on = [backlog](Word word) {",
+        "mailbox_state.hpp",
+        "if (!backlog && word_.compare_exchange_weak(word, 0, std::memory_order_acq_rel, std::memory_order_relaxed)) {",
+        "if (!backlog && look() == word) {\n"
+        "    word_.store(0, std::memory_order_seq_cst);",
         "the textbook handshake: a post and the re-check miss each other",
     ),
     Mutant(
@@ -89,13 +79,6 @@ MUTANTS = [
         "next(before), std::memory_order_acq_rel, std::memory_order_relaxed)",
         "next(before), std::memory_order_relaxed, std::memory_order_relaxed)",
         "a run does not see the last one's effects",
-    ),
-    Mutant(
-        "run.backlog_ignored",
-        "mailbox_state.cpp",
-        "(backlog || (word & awaiting) != 0)",
-        "(word & awaiting) != 0",
-        "messages before a half-linked one are out of the re-check's sight",
     ),
     Mutant(
         "post.skipped_after_a_look",
@@ -1298,22 +1281,22 @@ MUTANTS = [
     Mutant(
         "reject.finalizes_in_a_wake",
         "mailbox.cpp",
-        "if (state_.complete_await() == Duty::schedule && !try_submit()) { state_.reject_wake(); }",
-        "attend(state_.complete_await());",
+        "note_rejection();\n    state_.reject_wake();",
+        "(void)accept_rejection();",
         "a future is destroyed under the lock that its destructor takes",
     ),
     Mutant(
         "reject.told_every_time",
         "mailbox.cpp",
-        "if (!was_rejected) {",
-        "if (true) {",
+        "if (rejected_.load(std::memory_order_relaxed) == 0) {",
+        "{",
         "one rejection is told for every post",
     ),
     Mutant(
         "reject.never_forgotten",
         "mailbox.cpp",
-        "rejected_.store(0, std::memory_order_relaxed);  // still responsible",
-        "//",
+        "rejected_.store(0, std::memory_order_relaxed);  // whoever runs was accepted",
+        "",
         "a rejection after an acceptance is not told",
     ),
     Mutant(
@@ -1376,8 +1359,8 @@ MUTANTS = [
     Mutant(
         "lane.stays_open",
         "mailbox.cpp",
-        "(void)lane_->channel.close();",
-        ";",
+        "lane_->close();",
+        "",
         "who waits with an offer to a closed mailbox waits for ever",
     ),
     Mutant(
@@ -1399,8 +1382,8 @@ MUTANTS = [
     Mutant(
         "pressure.runner_does_not_look",
         "mailbox.cpp",
-        "note_relief();  // a sender may",
-        "// a sender may",
+        "lane_->look_again(*this);",
+        "",
         "a mailbox that was emptied meanwhile stays under pressure",
     ),
     Mutant(
@@ -1551,5 +1534,48 @@ MUTANTS = [
         "return before == (one | unscheduled) ? Duty::wait : Duty::nothing;",
         "return Duty::nothing;",
         "an executor that nobody uses is kept for ever",
+    ),
+    Mutant(
+        "queue.relaxed_pop_behind_the_stub",
+        "mpsc_queue.hpp",
+        "first = stub_.next.load(std::memory_order_acquire);",
+        "first = stub_.next.load(std::memory_order_relaxed);",
+        "the owner pops a node whose payload it does not see",
+    ),
+    Mutant(
+        "queue.last_by_a_store",
+        "mpsc_queue.hpp",
+        "if (newest_.compare_exchange_strong(newest, &stub_, std::memory_order_release, std::memory_order_relaxed))",
+        "if (newest_.load(std::memory_order_relaxed) == newest"
+        " && (newest_.store(&stub_, std::memory_order_release), true))",
+        "a push that comes between the two is lost",
+    ),
+    Mutant(
+        "queue.stub_keeps_its_link",
+        "mpsc_queue.hpp",
+        "stub_.next.store(nullptr, std::memory_order_relaxed);",
+        "",
+        "an empty queue leads to a node that has left it",
+    ),
+    Mutant(
+        "queue.stub_forgets_the_rest",
+        "mpsc_queue.hpp",
+        "oldest_.set(&only);",
+        "",
+        "what a half-linked push comes behind is lost",
+    ),
+    Mutant(
+        "run.relaxed_end",
+        "mailbox_state.hpp",
+        "word_.compare_exchange_weak(word, 0, std::memory_order_acq_rel, std::memory_order_relaxed)",
+        "word_.compare_exchange_weak(word, 0, std::memory_order_relaxed, std::memory_order_relaxed)",
+        "a run does not see the last one's effects",
+    ),
+    Mutant(
+        "run.idle_whatever_came",
+        "mailbox.cpp",
+        "if (duty == Duty::recheck && !system_.has_messages() && !user_.has_arrivals()) [[likely]] {",
+        "if (duty == Duty::recheck) {",
+        "a message that came before the mailbox went idle waits for the next one",
     ),
 ]
