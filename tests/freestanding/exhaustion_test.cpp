@@ -125,62 +125,63 @@ TEST(Exhaustion, a_mailbox_and_a_ring_that_find_no_memory_are_errors_and_leave_n
   }
 
   EXPECT_EQ(AllBlocks{}.count, before);
+}
 
-  /// A mailbox that does nothing.
-  class Idler final : public Mailbox {
-  public:
-    explicit Idler(Dispatcher& dispatcher, Lane* lane = nullptr) noexcept : Mailbox{dispatcher, label, lane} {}
+/// A mailbox that does nothing.
+class Idler final : public Mailbox {
+public:
+  explicit Idler(Dispatcher& dispatcher, Lane* lane = nullptr) noexcept : Mailbox{dispatcher, label, lane} {}
 
-  private:
-    void handle(Envelope&) noexcept override {}
-    void handle_system(SystemNode&) noexcept override {}
-    void resume_handler() noexcept override {}
-    void dead_letter(Envelope&, DeadLetterReason) noexcept override {}
-    void on_closed() noexcept override {}
-  };
+private:
+  void handle(Envelope&) noexcept override {}
+  void handle_system(SystemNode&) noexcept override {}
+  void resume_handler() noexcept override {}
+  void dead_letter(Envelope&, DeadLetterReason) noexcept override {}
+  void on_closed() noexcept override {}
+};
 
-  TEST(Exhaustion, a_mailbox_that_is_not_measured_has_no_memory_but_its_messages) {  // R4.3
-    ManualExecutor executor;
-    ManualClock clock;
-    Dispatcher dispatcher{executor, {}, {.clock = &clock}};
-    const int all = AllBlocks{}.count;
-    Lane lane{{.kind = QueueKind::deque, .capacity = 2}};
-    Idler unbounded{dispatcher};
-    Idler bounded{dispatcher, &lane};
-    EXPECT_EQ(AllBlocks{}.count, all);
+TEST(Exhaustion, a_mailbox_that_is_not_measured_has_no_memory_but_its_messages) {  // R4.3
+  ManualExecutor executor;
+  ManualClock clock;
+  Dispatcher dispatcher{executor, {}, {.clock = &clock}};
+  const int all = AllBlocks{}.count;
+  Lane lane{{.kind = QueueKind::deque, .capacity = 2}};
+  Idler unbounded{dispatcher};
+  Idler bounded{dispatcher, &lane};
+  EXPECT_EQ(AllBlocks{}.count, all);
 
-    unbounded.post(*EnvelopeOf<int>::make(1));
-    bounded.post(*EnvelopeOf<int>::make(2));
-    bounded.suspend();
-    EXPECT_EQ(AllBlocks{}.count, all - 2);
-    bounded.resume();
-    executor.run_until_idle();
+  unbounded.post(*EnvelopeOf<int>::make(1));
+  bounded.post(*EnvelopeOf<int>::make(2));
+  bounded.suspend();
+  EXPECT_EQ(AllBlocks{}.count, all - 2);
+  bounded.resume();
+  executor.run_until_idle();
 
-    EXPECT_EQ(AllBlocks{}.count, all);
+  EXPECT_EQ(AllBlocks{}.count, all);
+}
+
+struct Measured final : MetricsSink {
+  void handled(const Mailbox&, Duration, Duration) noexcept override { ++messages; }
+  int messages = 0;
+};
+
+TEST(Exhaustion,
+     a_message_without_memory_for_its_headers_is_handled) {  // US12: then it is measured as not having waited
+  ManualExecutor executor;
+  ManualClock clock;
+  Measured metrics;
+  Dispatcher dispatcher{executor, {}, {.clock = &clock, .metrics = &metrics}};
+  Idler mailbox{dispatcher};
+  Envelope* const envelope = EnvelopeOf<int>::make(1);
+  {
+    const AllBlocks all;
+    mailbox.post(*envelope);
   }
 
-  struct Measured final : MetricsSink {
-    void handled(const Mailbox&, Duration, Duration) noexcept override { ++messages; }
-    int messages = 0;
-  };
+  executor.run_until_idle();
 
-  TEST(Exhaustion,
-       a_message_without_memory_for_its_headers_is_handled) {  // US12: then it is measured as not having waited
-    ManualExecutor executor;
-    ManualClock clock;
-    Measured metrics;
-    Dispatcher dispatcher{executor, {}, {.clock = &clock, .metrics = &metrics}};
-    Idler mailbox{dispatcher};
-    Envelope* const envelope = EnvelopeOf<int>::make(1);
-    {
-      const AllBlocks all;
-      mailbox.post(*envelope);
-    }
-
-    executor.run_until_idle();
-
-    EXPECT_EQ(metrics.messages, 1);
-  }
+  EXPECT_EQ(metrics.messages, 1);
+}
 
 }  // namespace
 }  // namespace sluice::engine
