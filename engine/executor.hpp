@@ -20,6 +20,9 @@ protected:
 /// What an executor did with a submission.
 enum class Submission : std::uint8_t { accepted, rejected };
 
+/// How often an executor that has refused something is asked again at once, before that counts as a rejection.
+inline constexpr std::uint32_t submit_retries = 2;
+
 /// Runs runnables: a thread pool, a task library's workers, or a loop driven by hand.
 class Executor {
 public:

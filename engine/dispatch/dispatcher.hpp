@@ -33,7 +33,7 @@ struct DispatcherPorts {
 class Dispatcher {
 public:
   /// After a refusal the executor is asked as often again.
-  static constexpr std::uint32_t submit_retries = 2;
+  static constexpr std::uint32_t submit_retries = engine::submit_retries;
 
   /// On `executor`, which lives longer.
   explicit Dispatcher(Executor& executor, const DispatcherSettings& settings = {},

@@ -24,7 +24,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 class ScheduleWaker : public Runnable {
 public:
   /// After a refusal the executor is asked as often again.
-  static constexpr std::uint32_t submit_retries = 2;
+  static constexpr std::uint32_t submit_retries = engine::submit_retries;
 
   ScheduleWaker(const ScheduleWaker&) = delete;
   ScheduleWaker& operator=(const ScheduleWaker&) = delete;
