@@ -9,5 +9,5 @@ set(SLUICE_PLATFORM cortex_m)
 set(SLUICE_BOARD microbit)
 set(SLUICE_ATOMIC_BACKEND critical_section) # the core has no read-modify-write instruction
 set(SLUICE_CRITICAL_SECTION primask)
-sluice_static_pool(144 64) # 9 KB of the 16
+sluice_static_pool(96 96) # 9 KB of the 16
 sluice_run_in_qemu(qemu-system-arm microbit)

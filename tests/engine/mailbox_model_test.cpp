@@ -13,7 +13,7 @@ namespace sluice::engine {
 namespace {
 
 constexpr trace::Label label{"Subject", "run", __FILE__, __LINE__, 0};
-constexpr std::uint32_t most_messages = 80;  // more than a slice handles; the smallest pool has 144 blocks
+constexpr std::uint32_t most_messages = 80;  // more than a slice handles; the smallest pool has 96 blocks
 constexpr std::uint32_t most_signals = 4;
 
 /// What happened, as a hash of all events in their order.

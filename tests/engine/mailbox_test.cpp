@@ -8,14 +8,14 @@
 namespace sluice::engine {
 namespace {
 
-constexpr std::int32_t throughput = DispatcherSettings{}.throughput;
+constexpr std::int32_t throughput = 16;
 constexpr trace::Label label{"Recorder", "run", __FILE__, __LINE__, 0};
 
 /// Remembers how many messages it handled, and whether they came in order.
 class Recorder final : private sluice_test::OwnDispatcher, public Mailbox {
 public:
   explicit Recorder(Executor& executor, Lane* lane = nullptr) noexcept
-      : OwnDispatcher{executor}, Mailbox{dispatcher, label, lane} {}
+      : OwnDispatcher{executor, {.throughput = throughput}}, Mailbox{dispatcher, label, lane} {}
 
   void send(int number) noexcept {
     auto* const envelope = EnvelopeOf<int>::make(std::move(number));
