@@ -53,6 +53,7 @@ bool Mailbox::post_system(SystemNode& message) noexcept {
 }
 
 void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept {
+  check(lane_ == nullptr && meter_ == nullptr, "only a mailbox without lane and metrics has several lives");
   dispatcher_ = &dispatcher;
   label_ = &label;
   // Nothing of the former life is left: neither its short slices, nor that its rejection was told.
@@ -92,23 +93,32 @@ bool Mailbox::submit() noexcept {
   return dispatcher_->execute(*this) || accept_rejection();
 }
 
+// What is told, is told last: who tries again because of it must not meet a mailbox that still counts as scheduled.
 bool Mailbox::accept_rejection() noexcept {
-  note_rejection();
-  return attend(state_.reject());
-}
-
-void Mailbox::note_rejection() noexcept {
-  if (rejected_.load(std::memory_order_relaxed) == 0) {  // a note that carries nothing else, here and below
-    rejected_.store(1, std::memory_order_relaxed);
-    plain_limit_.set(0);  // the slice that comes of an acceptance is to forget it
-    dispatcher_->publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = name()});
-  }
+  const Rejection rejection = note_rejection();
+  const Duty duty = state_.reject();
+  tell(rejection);
+  return attend(duty);  // the end, or nothing
 }
 
 void Mailbox::complete_await() noexcept {
   if (state_.complete_await() == Duty::schedule && !dispatcher_->execute(*this)) {
-    note_rejection();
+    const Rejection rejection = note_rejection();
     state_.reject_wake();
+    tell(rejection);
+  }
+}
+
+Mailbox::Rejection Mailbox::note_rejection() noexcept {
+  const bool is_news = rejected_.load(std::memory_order_relaxed) == 0;  // a note that carries nothing else
+  rejected_.store(1, std::memory_order_relaxed);
+  plain_limit_.set(0);  // the slice that comes of an acceptance is to forget it
+  return {is_news ? dispatcher_ : nullptr, name()};
+}
+
+void Mailbox::tell(const Rejection& rejection) const noexcept {
+  if (rejection.news_for != nullptr) {
+    rejection.news_for->publish({.kind = MailboxEvent::Kind::rejected, .mailbox = this, .name = rejection.name});
   }
 }
 
@@ -131,8 +141,10 @@ SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
     if (duty == Duty::recheck && !system_.has_messages() && !user_.has_arrivals()) [[likely]] {
       return SliceResult::idle;
     }
-    // The handler that began to wait may go on already: then the run has not ended.
-    const bool may_resume = duty == Duty::schedule && !backlog && handled < plain_limit_.get();
+    // The handler that began to wait may go on already: then the run has not ended, unless system messages without end
+    // ended it.
+    const bool may_resume =
+        duty == Duty::schedule && !backlog && !system_.has_messages() && handled < plain_limit_.get();
     if (!may_resume) {
       return settle(duty);
     }

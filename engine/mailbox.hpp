@@ -99,6 +99,8 @@ public:
   /// Null if there is none.
   [[nodiscard]] Lane* lane() const noexcept { return static_cast<Lane*>(lane_); }
   [[nodiscard]] const char* name() const noexcept { return label_->name; }
+  /// Whether its dispatcher has a metrics sink. A mailbox that was opened, such as a cell, is not measured yet.
+  [[nodiscard]] bool is_measured() const noexcept { return meter_ != nullptr; }
 
 protected:
   /// Moves into `dispatcher`. The user messages go by `lane`, if there is one; it outlives the mailbox.
@@ -107,7 +109,8 @@ protected:
   /// One that takes no messages until it is opened.
   Mailbox() noexcept : state_{MailboxState::Start::finished} { (void)system_.close(); }
 
-  /// Claims a closed mailbox for a new life; false while a late sender drains what came after the last one's end.
+  /// Claims a closed mailbox for a new life; false while a late sender drains what came after the last one's end. Not
+  /// before `on_closed` was called.
   [[nodiscard]] bool begin_open() noexcept { return state_.begin_open(); }
   /// Starts the new life that `begin_open` claimed.
   void end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept;
@@ -146,10 +149,17 @@ private:
     std::uint32_t crossings = 0;
   };
 
+  /// What is to be told of a rejection when the mailbox is perhaps somebody else's already.
+  struct Rejection {
+    const Dispatcher* news_for;  ///< null if it was told before
+    const char* name;
+  };
+
   bool attend(MailboxState::Duty duty) noexcept;
   bool submit() noexcept;
   bool accept_rejection() noexcept;
-  void note_rejection() noexcept;
+  [[nodiscard]] Rejection note_rejection() noexcept;
+  void tell(const Rejection& rejection) const noexcept;
   void run_and_reschedule() noexcept;
   [[nodiscard]] SliceResult run_one_slice() noexcept;
   [[nodiscard]] SliceResult settle(MailboxState::Duty duty) noexcept;

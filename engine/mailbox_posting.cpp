@@ -54,7 +54,11 @@ PostResult Mailbox::post_to_lane(Envelope& envelope, Mailbox* sender) noexcept {
 
 PostResult Mailbox::try_post(Envelope& envelope, Mailbox* sender) noexcept {
   if (lane_ == nullptr) {
-    return state_.is_closed() ? PostResult{Posted::closed, std::nullopt} : post(envelope, sender);
+    if (!state_.is_closed()) {
+      return post(envelope, sender);
+    }
+    attend(state_.post());  // a refusal may have left the end to the next who comes
+    return {Posted::closed, std::nullopt};
   }
   if (meter_ != nullptr) {
     stamp(envelope);

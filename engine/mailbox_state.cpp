@@ -70,9 +70,14 @@ void MailboxState::begin_await() noexcept {
 }
 
 Duty MailboxState::complete_await() noexcept {
+  // A handler that waits in an idle mailbox was refused by the executor: this wake tries again.
+  const auto was_refused = [](Word word) {
+    return (word & (scheduled | closed | finalizing | awaiting)) == awaiting && word < one_suspend;
+  };
   Word after = 0;
-  const Word before = change([&after](Word word) { return after = unparked(word | resume_ready); });
-  return duty_of_unpark(before, after);
+  const Word before =
+      change([&](Word word) { return after = unparked(word | resume_ready) | (was_refused(word) ? scheduled : 0); });
+  return was_refused(before) ? Duty::schedule : duty_of_unpark(before, after);
 }
 
 /// Of a mailbox that is closed, blocked or awaiting.
@@ -89,14 +94,13 @@ MailboxState::Turn MailboxState::take_special_turn(Word word) noexcept {
 }
 
 Duty MailboxState::close() noexcept {
-  const auto is_ours = [](Word word) { return (word & scheduled) == 0 || (word & parked) != 0; };
-  const Word before = change([&](Word word) {
-    if ((word & closed) != 0) {
-      return word;
-    }
-    return is_ours(word) ? (word & ~(scheduled | parked)) | closed | finalizing : word | closed;
-  });
-  return (before & closed) == 0 && is_ours(before) ? Duty::finalize : Duty::nothing;
+  // Closed and nobody's: a refused wake left the end to whoever comes next.
+  const auto is_ours = [](Word word) {
+    return (word & (finalizing | finished)) == 0 && ((word & scheduled) == 0 || (word & parked) != 0);
+  };
+  const Word before = change(
+      [&](Word word) { return is_ours(word) ? (word & ~(scheduled | parked)) | closed | finalizing : word | closed; });
+  return is_ours(before) ? Duty::finalize : Duty::nothing;
 }
 
 bool MailboxState::begin_open() noexcept {

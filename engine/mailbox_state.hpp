@@ -27,7 +27,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///     scheduled    end_run, a backlog that may run         scheduled
 ///     scheduled    reject                                  idle, or parked if blocked
 ///     scheduled    close, then reject                      finalizing
-///     scheduled    close, then reject_wake                 closed and nobody's; post, post_system: finalizing
+///     scheduled    close, then reject_wake                 closed, nobody's; post, post_system, close: finalizing
 ///     parked       resume, complete_await: not blocked     scheduled
 ///     parked       post_system                             scheduled
 ///     idle, parked close                                   finalizing
@@ -88,7 +88,7 @@ public:
 
   /// The executor refused the mailbox: it becomes idle and keeps its messages; the next post tries again.
   [[nodiscard]] Duty reject() noexcept;
-  /// The same within a wake, which ends nothing: if it was closed meanwhile, the next post finalizes it.
+  /// The same within a wake, which ends nothing: if it was closed meanwhile, the next post or close finalizes it.
   void reject_wake() noexcept;
 
   /// No user messages from now on; two suspends need two resumes.

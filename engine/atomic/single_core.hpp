@@ -16,7 +16,8 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///  - an interrupt between the load and the store of a read-modify-write makes the store fail: Cortex-M clears the
 ///    exclusive monitor on every entry and return.
 ///
-/// In place even where code is to be small: as functions they would decide about the order when they run.
+/// In place even where code is to be small, but for the two that loop: as functions they would decide about the order
+/// when they run.
 template <class T>
 class Atomic {
   static_assert(std::atomic<T>::is_always_lock_free, "this target cannot change a T in one step");

@@ -20,6 +20,7 @@ public:
   explicit InterruptSender(Mailbox& target) noexcept : target_{target} {
     check(target.lane() != nullptr && target.lane()->channel.policy() == policy,
           "an interrupt posts to a mailbox of the policy that its sender was made for");
+    check(!target.is_measured(), "an interrupt allocates nothing, so its messages are not measured");
   }
 
   /// Takes `envelope` over, unless the result says otherwise.

@@ -396,5 +396,34 @@ TEST(MailboxState, a_new_life_knows_nothing_of_the_last) {
   finish(state);
 }
 
+/// A word whose handler waits, whose wake was accepted here and refused by the executor.
+void refuse_a_wake(MailboxState& state) {
+  EXPECT_EQ(state.post(), Duty::schedule);
+  state.begin_await();
+  EXPECT_EQ(state.end_run(false), Duty::recheck);
+  EXPECT_EQ(state.complete_await(), Duty::schedule);
+}
+
+TEST(MailboxState, a_wake_after_a_refused_one_tries_again) {  // R2.4
+  MailboxState state;
+  refuse_a_wake(state);
+  state.reject_wake();
+
+  EXPECT_EQ(state.complete_await(), Duty::schedule);
+  EXPECT_EQ(state.complete_await(), Duty::nothing);
+}
+
+TEST(MailboxState, a_second_close_ends_what_was_closed_during_a_refused_wake) {  // R5.6
+  MailboxState state;
+  refuse_a_wake(state);
+  EXPECT_EQ(state.close(), Duty::nothing);
+  state.reject_wake();
+
+  EXPECT_EQ(state.close(), Duty::finalize);
+  EXPECT_EQ(state.close(), Duty::nothing);
+  EXPECT_EQ(state.end_finalize(), Duty::announce);
+  EXPECT_EQ(state.close(), Duty::nothing);
+}
+
 }  // namespace
 }  // namespace sluice::engine

@@ -28,13 +28,20 @@ public:
   bool echo_once = false;
 
   int system = 0;
+  int again = 0;  ///< how often a system message sends itself again
   int dead = 0;
   int closings = 0;
   int resumed = 0;
   bool await_once = false;
 
 private:
-  void handle_system(SystemNode&) noexcept override { ++system; }
+  void handle_system(SystemNode& message) noexcept override {
+    ++system;
+    if (again > 0) {
+      --again;
+      check(post_system(message), "it is open");
+    }
+  }
   void resume_handler() noexcept override { ++resumed; }
   void dead_letter(Envelope&, DeadLetterReason) noexcept override { ++dead; }
   void on_closed() noexcept override { ++closings; }
@@ -194,6 +201,26 @@ TEST(Mailbox, a_full_mailbox_that_was_refused_runs_again_after_the_next_post) {
 
   EXPECT_EQ(recorder.handled, 1);
   EXPECT_EQ(recorder.dead, 1);
+}
+
+TEST(Mailbox, system_messages_without_end_do_not_keep_a_handler_that_may_go_on_from_letting_others_run) {  // R1.4
+  ManualExecutor executor;
+  Recorder recorder{executor};
+  SystemNode message;
+  recorder.await_once = true;
+  recorder.send(0);
+  executor.run_until_idle();
+  recorder.again = 100;
+  EXPECT_TRUE(recorder.post_system(message));
+  recorder.complete_await();
+
+  (void)executor.tick(1);
+  EXPECT_LT(recorder.system, 100);
+  EXPECT_EQ(recorder.resumed, 0);
+  executor.run_until_idle();
+
+  EXPECT_EQ(recorder.system, 101);
+  EXPECT_EQ(recorder.resumed, 1);
 }
 
 TEST(Mailbox, ends_the_messages_that_nobody_handled) {

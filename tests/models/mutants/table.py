@@ -218,15 +218,15 @@ MUTANTS = [
     Mutant(
         "close.two_finalizers_by_close",
         "mailbox_state.cpp",
-        "return (before & closed) == 0 && is_ours(before) ? Duty::finalize : Duty::nothing;",
         "return is_ours(before) ? Duty::finalize : Duty::nothing;",
+        "return (before & finished) == 0 ? Duty::finalize : Duty::nothing;",
         "two closers drain at once",
     ),
     Mutant(
         "close.parked_for_ever",
         "mailbox_state.cpp",
-        "return (word & scheduled) == 0 || (word & parked) != 0;",
-        "return (word & scheduled) == 0;",
+        "((word & scheduled) == 0 || (word & parked) != 0);",
+        "(word & scheduled) == 0;",
         "nobody finalizes a parked mailbox",
     ),
     Mutant(
@@ -1281,15 +1281,15 @@ MUTANTS = [
     Mutant(
         "reject.finalizes_in_a_wake",
         "mailbox.cpp",
-        "note_rejection();\n    state_.reject_wake();",
-        "(void)accept_rejection();",
+        "state_.reject_wake();",
+        "(void)attend(state_.reject());",
         "a future is destroyed under the lock that its destructor takes",
     ),
     Mutant(
         "reject.told_every_time",
         "mailbox.cpp",
-        "if (rejected_.load(std::memory_order_relaxed) == 0) {",
-        "{",
+        "const bool is_news = rejected_.load(std::memory_order_relaxed) == 0;",
+        "const bool is_news = true;",
         "one rejection is told for every post",
     ),
     Mutant(
@@ -1577,5 +1577,19 @@ MUTANTS = [
         "if (duty == Duty::recheck && !system_.has_messages() && !user_.has_arrivals()) [[likely]] {",
         "if (duty == Duty::recheck) {",
         "a message that came before the mailbox went idle waits for the next one",
+    ),
+    Mutant(
+        "reject.told_too_early",
+        "mailbox.cpp",
+        "const Duty duty = state_.reject();\n  tell(rejection);",
+        "tell(rejection);\n  const Duty duty = state_.reject();",
+        "who tries again because of the event meets a mailbox that counts as scheduled, and nobody runs it",
+    ),
+    Mutant(
+        "reject.wake_tries_once",
+        "mailbox_state.cpp",
+        "return was_refused(before) ? Duty::schedule : duty_of_unpark(before, after);",
+        "return duty_of_unpark(before, after);",
+        "a handler whose wake was refused sleeps through the next one",
     ),
 ]

@@ -149,6 +149,55 @@ private:
   }
 };
 
+/// The run for a handler is refused; what it waits for is told once more.
+class WakeAfterRejection final : public RejectionScenario<2, Awaiter> {
+public:
+  WakeAfterRejection() {
+    picky.refuse(0);
+    mailbox.send(1);
+    executor.run_all();
+    picky.refuse(all_attempts);
+    mailbox.complete_await();
+    picky.refuse(0);
+  }
+
+private:
+  void act(std::uint32_t) override { mailbox.complete_await(); }
+  void finish() override { require(mailbox.resumed() >= 1, "a handler sleeps through a wake that would be accepted"); }
+};
+
+/// Wakes a thread when a rejection is told.
+class WakingEvents final : public engine::EventSink {
+public:
+  void publish(const engine::MailboxEvent& event) noexcept override {
+    if (event.kind == Kind::rejected) {
+      sleeper.waker().wake();
+    }
+  }
+  Sleeper sleeper;
+};
+
+/// Who hears of the rejection tries again, and once is enough.
+class RejectedIsHeard final : public Scenario {
+  [[nodiscard]] std::uint32_t threads() const override { return 3; }
+  void thread(std::uint32_t index) override {
+    if (index == 0) {
+      mailbox.send(1);
+    } else if (index == 1) {
+      events.sleeper.sleep();
+      (void)mailbox.register_for_execution(false, false);
+    } else {
+      executor.work();
+    }
+  }
+  void finish() override { require(mailbox.handled() == 1, "a retry is lost beside the rejection that it is for"); }
+
+  ModelExecutor executor;
+  PickyExecutor picky{executor, all_attempts};
+  WakingEvents events;
+  TestMailbox mailbox{picky, nullptr, {.events = &events}};
+};
+
 /// A handler that offers to a full mailbox, and goes with what it has when its own mailbox has closed.
 class Offerer final : public TestMailbox {
 public:
@@ -224,6 +273,8 @@ constexpr NamedScenario table[] = {
     {"reject.system_while_suspended", "system messages are kept, too", &make_scenario<RejectSystemWhileSuspended>},
     {"reject.against_completion", "a handler that may go on is tried again", &make_scenario<RejectAgainstCompletion>},
     {"reject.in_a_wake", "a wake ends nothing, also if it is refused", &make_scenario<RejectInAWake>},
+    {"reject.wake_after", "a wake after a refused one tries again", &make_scenario<WakeAfterRejection>},
+    {"reject.heard", "who hears of a rejection can have it tried again", &make_scenario<RejectedIsHeard>},
 };
 
 }  // namespace
