@@ -17,7 +17,7 @@ std::uint32_t ManualExecutor::tick(std::uint32_t budget) noexcept {
 }
 
 void ManualExecutor::run_until_idle() noexcept {
-  if (random_.has_value()) [[unlikely]] {
+  if (draws_) [[unlikely]] {
     while (tick(1) != 0 || !runnables_.is_empty()) {  // without having run anything: an interrupt is between two steps
     }
     return;
@@ -29,9 +29,7 @@ void ManualExecutor::run_until_idle() noexcept {
   } while (runnables_.has_arrivals());
 }
 
-Runnable* ManualExecutor::next() noexcept {
-  return random_.has_value() ? draw() : static_cast<Runnable*>(runnables_.pop());
-}
+Runnable* ManualExecutor::next() noexcept { return draws_ ? draw() : static_cast<Runnable*>(runnables_.pop()); }
 
 Runnable* ManualExecutor::draw() noexcept {
   while (MpscNode* const node = runnables_.pop()) {
@@ -50,7 +48,7 @@ Runnable* ManualExecutor::draw() noexcept {
 
 /// SplitMix64: every seed is good, and a step is a few instructions.
 std::uint64_t ManualExecutor::random() noexcept {
-  std::uint64_t mixed = *random_ += 0x9E3779B97F4A7C15u;
+  std::uint64_t mixed = random_ += 0x9E3779B97F4A7C15u;
   mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
   mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
   return mixed ^ (mixed >> 31);

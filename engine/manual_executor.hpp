@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <sluice/config.hpp>
 #include <sluice/engine/executor.hpp>
 #include <sluice/engine/queue/node_list.hpp>
@@ -19,7 +18,7 @@ class ManualExecutor final : public Executor {
 public:
   ManualExecutor() = default;
   /// Draws. 0 is a seed like any other.
-  explicit ManualExecutor(std::uint64_t seed) noexcept : random_{seed} {}
+  explicit ManualExecutor(std::uint64_t seed) noexcept : draws_{true}, random_{seed} {}
   /// Nothing is left to run.
   ~ManualExecutor() = default;
 
@@ -41,8 +40,9 @@ private:
   [[nodiscard]] std::uint64_t random() noexcept;
 
   MpscQueue runnables_;
-  NodeList drawn_from_;                  ///< what was submitted, with a seed
-  std::optional<std::uint64_t> random_;  ///< none: first submitted, first run
+  NodeList drawn_from_;       ///< what was submitted, with a seed
+  const bool draws_ = false;  ///< otherwise first submitted, first run
+  std::uint64_t random_ = 0;
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -93,7 +93,8 @@ bool Dispatcher::end_if_unused() noexcept {
 /// uses the executor and leaves between the look and the end.
 Executor* Dispatcher::take_unused() noexcept {
   const auto shutdown = shutdown_.lock();
-  if (!shutdown->due.has_value() || now() < *shutdown->due) {
+  const std::optional<Instant> due = shutdown->due;
+  if (!due.has_value() || now() < *due) {
     return nullptr;
   }
   shutdown->due.reset();  // this look is ours

@@ -54,10 +54,10 @@ public:
   /// What becomes of a message that finds it full and is nobody's; nothing if the policy is to give it back.
   [[nodiscard]] std::optional<DeadLetterReason> loss_when_full() const noexcept {
     switch (channel.policy()) {
-      case Overflow::drop_newest: return DeadLetterReason::dropped_newest;
+      case Overflow::drop_newest:
       case Overflow::drop_oldest: return DeadLetterReason::dropped_newest;  // the oldest was not completely in yet
       case Overflow::block: return DeadLetterReason::would_wait;
-      case Overflow::dead_letter: return DeadLetterReason::overflow;
+      case Overflow::dead_letter:
       case Overflow::grow: return DeadLetterReason::overflow;
       case Overflow::fail: break;
     }

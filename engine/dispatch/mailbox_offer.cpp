@@ -22,7 +22,7 @@ Mailbox::Offer::Offer(Mailbox& target, Envelope& envelope, Mailbox* sender, Time
 
 Mailbox::Offer::~Offer() {
   if (envelope_ != nullptr && (!place_.has_value() || place_->leave() || !place_->is_accepted())) {
-    (void)lose(DeadLetterReason::offer_given_up, Error::closed);
+    [[maybe_unused]] const Result<> nobody_asks = lose(DeadLetterReason::offer_given_up, Error::closed);
   }
   wait_.end(label);
 }
@@ -55,7 +55,7 @@ Poll<Result<>> Mailbox::Offer::post_at_once() noexcept {
 
 Poll<Result<>> Mailbox::Offer::settle() noexcept {
   stop_waiting();
-  if (!place_->is_accepted()) {
+  if (!place_.has_value() || !place_->is_accepted()) {
     return lose(DeadLetterReason::stopped, Error::closed);
   }
   envelope_ = nullptr;
@@ -83,7 +83,7 @@ Poll<Result<>> Mailbox::Offer::wait(const Waker& waker) noexcept {
 
 /// Leaves the row, unless the message was taken just in time.
 Poll<Result<>> Mailbox::Offer::give_up(DeadLetterReason reason, Error error) noexcept {
-  if (!place_->leave()) {
+  if (place_.has_value() && !place_->leave()) {
     return settle();
   }
   stop_waiting();

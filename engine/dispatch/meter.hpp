@@ -40,7 +40,11 @@ public:
     const Instant end = now();
     const auto spans = spans_.lock();
     Span& span = spans->of[index(cause)];
-    if (span.depth > 0 && --span.depth == 0) {
+    if (span.depth == 0) {
+      return;
+    }
+    --span.depth;
+    if (span.depth == 0) {
       sink_.paused(mailbox, cause, end - span.since);  // under the lock: pauses are told one at a time, in order
     }
   }

@@ -25,7 +25,7 @@ namespace sluice::inline SLUICE_ABI {
 template <class T>
 class [[nodiscard]] Task {
 public:
-  using promise_type = coroutine::TaskPromise<T>;
+  using promise_type = coroutine::TaskPromise<T>;  // NOLINT(readability-identifier-naming): the language's name
 
   Task(Task&& other) noexcept : frame_{std::exchange(other.frame_, nullptr)} {}
   Task& operator=(Task&& other) noexcept {

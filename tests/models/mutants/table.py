@@ -1410,8 +1410,8 @@ MUTANTS = [
     Mutant(
         "meter.nested_pauses",
         "dispatch/meter.hpp",
-        "if (span.depth > 0 && --span.depth == 0) {",
-        "if (span.depth-- > 0) {",
+        "--span.depth;\n    if (span.depth == 0) {",
+        "--span.depth;\n    {",
         "a pause in a pause is told as one of its own",
     ),
     # --- Offers -----------------------------------------------------------------------------------------------------
@@ -1432,21 +1432,21 @@ MUTANTS = [
     Mutant(
         "offer.never_given_up",
         "dispatch/mailbox_offer.cpp",
-        "(void)lose(DeadLetterReason::offer_given_up, Error::closed);",
+        "[[maybe_unused]] const Result<> nobody_asks = lose(DeadLetterReason::offer_given_up, Error::closed);",
         ";",
         "a message that waited is lost",
     ),
     Mutant(
         "offer.times_out_in_any_case",
         "dispatch/mailbox_offer.cpp",
-        "if (!place_->leave()) {",
+        "if (place_.has_value() && !place_->leave()) {",
         "if (place_->leave(); false) {",
         "a message is handled and a dead letter",
     ),
     Mutant(
         "offer.refused_is_accepted",
         "dispatch/mailbox_offer.cpp",
-        "if (!place_->is_accepted()) {",
+        "if (!place_.has_value() || !place_->is_accepted()) {",
         "if (false) {",
         "a message that a closed mailbox refused is nobody's",
     ),
@@ -1468,8 +1468,8 @@ MUTANTS = [
     Mutant(
         "dispatcher.looks_without_the_lock",
         "dispatch/dispatcher.cpp",
-        "const auto shutdown = shutdown_.lock(); if (!shutdown->due.has_value()",
-        "auto* const shutdown = &*shutdown_.lock(); if (!shutdown->due.has_value()",
+        "const auto shutdown = shutdown_.lock();\n  const std::optional<Instant> due",
+        "auto* const shutdown = &*shutdown_.lock();\n  const std::optional<Instant> due",
         "an executor goes while somebody moves in",
     ),
     Mutant(
