@@ -66,7 +66,7 @@ public:
     wait_.end(label);
     const bool was_taken = place_.has_value() && !place_->leave() && place_->is_accepted();
     if (was_taken) {
-      (void)accepted();
+      forget_message();
     }
     return was_taken;
   }
@@ -75,8 +75,11 @@ private:
   static constexpr engine::trace::Label label{"offer.wait", "OfferFuture::poll", __FILE__, __LINE__,
                                               engine::trace::color::wait};
 
+  /// It is the queue's, or already the consumer's.
+  void forget_message() noexcept { (void)node_.release(); }
+
   [[nodiscard]] Output accepted() noexcept {
-    (void)node_.release();  // the queue's, or already the consumer's
+    forget_message();
     return {};
   }
 

@@ -9,6 +9,7 @@
 #include <sluice/engine/mailbox/queue_error.hpp>
 #include <sluice/engine/task.hpp>
 #include <sluice/engine/time/timer_wheel.hpp>
+#include <type_traits>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI::mailbox {
@@ -39,7 +40,7 @@ public:
   Timed(Future future, const Clock& clock, Instant deadline)
       : future_{std::move(future)}, clock_{clock}, wheel_{nullptr}, deadline_{deadline} {}
 
-  Timed(Timed&& other)
+  Timed(Timed&& other) noexcept(std::is_nothrow_move_constructible_v<Future>)
       : future_{std::move(other.future_)}, clock_{other.clock_}, wheel_{other.wheel_}, deadline_{other.deadline_} {
     engine::check(!other.timer_.has_value(), "a future that was polled stays where it is");
   }

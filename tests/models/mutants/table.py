@@ -1002,7 +1002,7 @@ MUTANTS = [
     Mutant(
         "future.dies_with_a_message_that_is_in",
         "mailbox/futures.hpp",
-        "if (was_taken) {\n      (void)accepted();\n    }",
+        "if (was_taken) {\n      forget_message();\n    }",
         "",
         "the block of a message is given back twice",
     ),
