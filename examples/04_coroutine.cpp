@@ -5,7 +5,7 @@
 #include <sluice/engine/manual_executor.hpp>
 #include <sluice/integrations/coroutine/run_on.hpp>
 
-using namespace sluice;
+using namespace sluice;  // NOLINT(google-build-using-namespace): one short file
 
 Task<int> pay_in(AsyncMutex<int>& account, int amount) {
   const auto balance = co_await account.lock();

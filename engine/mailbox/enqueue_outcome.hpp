@@ -49,11 +49,11 @@ public:
 
   [[nodiscard]] QueueError<M>& error() noexcept {
     engine::check(error_.has_value(), "only a rejection has an error");
-    return *error_;
+    return *error_;  // NOLINT(bugprone-unchecked-optional-access): checked above
   }
   [[nodiscard]] Future& future() noexcept {
     engine::check(future_.has_value(), "only a message that waits has a future");
-    return *future_;
+    return *future_;  // NOLINT(bugprone-unchecked-optional-access): checked above
   }
 
   /// The same, for those who wait with other futures. Not for a message that waits already.

@@ -66,7 +66,7 @@ public:
   class WaitFuture {
   public:
     explicit WaitFuture(OwnerShared<SignalState> state) noexcept : state_{std::move(state)}, seen_{state_->rounds()} {}
-    WaitFuture(WaitFuture&& other) noexcept : state_{other.state_}, seen_{other.seen_} {
+    WaitFuture(WaitFuture&& other) noexcept : state_{std::move(other.state_)}, seen_{other.seen_} {
       engine::check(!other.place_.has_value(), "a future that was polled stays where it is");
     }
     WaitFuture& operator=(WaitFuture&&) = delete;

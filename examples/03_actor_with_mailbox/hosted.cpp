@@ -4,7 +4,7 @@
 
 #include "actor_with_mailbox.hpp"
 
-using namespace sluice::mailbox;
+using namespace sluice::mailbox;  // NOLINT(google-build-using-namespace): one short file
 
 struct Task {
   std::string name;
@@ -41,5 +41,6 @@ int main() {
   }
   work_off("bounded", **bounded);
   work_off("by priority", **urgent);
-  std::printf("not made: %s\n", describe(none.error()).data());
+  const std::string reason{describe(none.error())};
+  std::printf("not made: %s\n", reason.c_str());
 }

@@ -30,7 +30,9 @@ public:
   /// A wake that comes from here on is kept by the root, which is being polled itself.
   [[nodiscard]] bool await_ready() noexcept { return poll(root_.waker()); }
   void await_suspend(std::coroutine_handle<> coroutine) noexcept { root_.suspend(coroutine, *this); }
-  Value await_resume() noexcept(std::is_nothrow_move_constructible_v<Value>) { return std::move(*result_); }
+  Value await_resume() noexcept(std::is_nothrow_move_constructible_v<Value>) {
+    return std::move(*result_);  // NOLINT(bugprone-unchecked-optional-access): resumed because it is there
+  }
 
 private:
   [[nodiscard]] bool poll(const engine::Waker& waker) noexcept override {

@@ -42,6 +42,7 @@ public:
   template <class F>
     requires Future<std::remove_reference_t<F>>
   [[nodiscard]] auto await_transform(F&& future) noexcept {
+    // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): set before a task runs
     return FutureAwaiter<std::remove_reference_t<F>>{future, *root_};
   }
   template <class T>
@@ -82,7 +83,7 @@ public:
 
   [[nodiscard]] T take() {
     rethrow();
-    return std::move(*value_);
+    return std::move(*value_);  // NOLINT(bugprone-unchecked-optional-access): the task has returned
   }
 
 private:

@@ -123,10 +123,10 @@ TEST(WaitingStress, two_consumers_that_poll_both_channels_miss_nothing_between_t
   std::jthread consumers{[&] { stress::on_threads(2, [&](std::uint32_t) { seen += receive_by_polls(mailbox); }); }};
 
   std::atomic<std::uint64_t> refused = 0;
-  stress::on_threads(senders, [&, &producer = producer](std::uint32_t sender) {
-    send_all(*producer, sender, [](Numbered message) { return Envelope{message, 0}; });
+  stress::on_threads(senders, [&, &sending = producer](std::uint32_t sender) {
+    send_all(*sending, sender, [](Numbered message) { return Envelope{message, 0}; });
     for (std::uint32_t number = 0; number < each; ++number) {
-      refused += producer->try_send(Envelope::control({sender, number}, 0)).has_value() ? 0u : 1u;
+      refused += sending->try_send(Envelope::control({sender, number}, 0)).has_value() ? 0u : 1u;
     }
   });
   producer.reset();
