@@ -68,9 +68,9 @@ public:
 
   bool put(std::uint64_t value) { return queue_.try_offer(static_cast<std::int64_t>(value)).is_accepted(); }
   std::optional<std::uint64_t> take() {
-    const auto message = queue_.try_poll();
-    return message.has_value() && message->has_value() ? std::optional{static_cast<std::uint64_t>(**message)}
-                                                       : std::nullopt;
+    const auto answer = queue_.try_poll();
+    const std::optional<std::int64_t> message = answer.has_value() ? *answer : std::nullopt;
+    return message.has_value() ? std::optional{static_cast<std::uint64_t>(*message)} : std::nullopt;
   }
 
 private:
