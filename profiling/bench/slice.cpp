@@ -23,7 +23,7 @@ constexpr std::uint64_t burst_size = 512;  // eight slices; 64 KiB of envelopes
 constexpr engine::trace::Label label{"Slice", "run", __FILE__, __LINE__, 0};
 
 Envelope& make(std::uint64_t value) {
-  NumberEnvelope* const envelope = NumberEnvelope::make(std::uint64_t{value});
+  NumberEnvelope* const envelope = NumberEnvelope::make(std::move(value));  // NOLINT(performance-move-const-arg)
   if (envelope == nullptr) {
     fail("slice: out of memory");
   }
