@@ -1367,8 +1367,8 @@ MUTANTS = [
         "pressure.swallowed",
         "mailbox_posting.cpp",
         "note_depth(); const std::optional<BackpressureHint> hint",
-        "const Pressure::Change change = lane_->pressure.note([this] { return lane_->depth(); });"
-        " if (change == Pressure::Change::rose) { tell(change, lane_->depth()); }"
+        "const Pressure::Change change = lane()->pressure.note([this] { return lane()->reading(); });"
+        " if (change == Pressure::Change::rose) { tell(change, lane()->reading()); }"
         " const std::optional<BackpressureHint> hint",
         "a sender ends the pressure and tells nobody",
     ),
