@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <sluice/config.hpp>
 #include <sluice/engine/mpsc_queue.hpp>
+#include <sluice/engine/trace/label.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
@@ -13,8 +14,23 @@ public:
   /// Does one slice of work.
   virtual void run() noexcept = 0;
 
+  /// The executor that accepted it ends and will not run it: it is its owner's again.
+  virtual void hand_back() noexcept {}
+
+  /// Names it in traces and reports; changed only while it is not submitted.
+  [[nodiscard]] const trace::Label& trace_label() const noexcept { return *label_; }
+
 protected:
+  constexpr Runnable() noexcept = default;
+  constexpr explicit Runnable(const trace::Label& label) noexcept : label_{&label} {}
   ~Runnable() = default;
+
+  void set_label(const trace::Label& label) noexcept { label_ = &label; }
+
+private:
+  static constexpr trace::Label unnamed{"a runnable", "run", __FILE__, __LINE__, 0};
+
+  const trace::Label* label_ = &unnamed;
 };
 
 /// What an executor did with a submission.

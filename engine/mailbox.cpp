@@ -10,7 +10,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 using Duty = MailboxState::Duty;
 
 Mailbox::Mailbox(Dispatcher& dispatcher, const trace::Label& label, Lane* lane) noexcept
-    : dispatcher_{&dispatcher}, label_{&label}, lane_{lane} {
+    : Runnable{label}, dispatcher_{&dispatcher}, lane_{lane} {
   check(lane == nullptr || lane->status().has_value(), "a lane that could not be made is not used");
   attach();
   make_meter();
@@ -55,7 +55,7 @@ bool Mailbox::post_system(SystemNode& message) noexcept {
 void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept {
   check(lane_ == nullptr && meter_ == nullptr, "only a mailbox without lane and metrics has several lives");
   dispatcher_ = &dispatcher;
-  label_ = &label;
+  set_label(label);
   // Nothing of the former life is left: neither its short slices, nor that its rejection was told.
   throttle_ = {};
   last_hint_ = {};
@@ -153,7 +153,7 @@ SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
 
 SliceResult Mailbox::run_special_slice() noexcept {
   {
-    trace::Zone zone{*label_};
+    trace::Zone zone{trace_label()};
     const std::uint32_t handled = run_special();
     zone.value(handled);
     if (meter_ != nullptr) {
@@ -178,7 +178,7 @@ SliceResult Mailbox::settle(Duty duty) noexcept {
 /// A slice of a mailbox that has an unbounded queue, no deadline, no meter, and nothing else to heed. True if it saw
 /// user messages left.
 [[gnu::always_inline]] inline bool Mailbox::run_plain(std::uint32_t& handled) noexcept {
-  trace::Zone zone{*label_};
+  trace::Zone zone{trace_label()};
   const std::uint32_t limit = plain_limit_.get();
   if (!run_system()) [[unlikely]] {
     return !user_.is_empty();

@@ -90,6 +90,8 @@ public:
   // Inline, as every virtual function of a class that users derive from: one defined in this library, which has no
   // RTTI, would make the compiler look for the class's type information here.
   void run() noexcept final { run_and_reschedule(); }
+  /// As if the executor had refused it.
+  void hand_back() noexcept final { (void)accept_rejection(); }
 
   /// The same without the rescheduling, for an executor that does that itself.
   [[nodiscard]] SliceResult run_slice() noexcept;
@@ -98,7 +100,7 @@ public:
   [[nodiscard]] std::uint32_t depth() noexcept;
   /// Null if there is none.
   [[nodiscard]] Lane* lane() const noexcept { return static_cast<Lane*>(lane_); }
-  [[nodiscard]] const char* name() const noexcept { return label_->name; }
+  [[nodiscard]] const char* name() const noexcept { return trace_label().name; }
   /// Whether its dispatcher has a metrics sink. A mailbox that was opened, such as a cell, is not measured yet.
   [[nodiscard]] bool is_measured() const noexcept { return meter_ != nullptr; }
 
@@ -198,7 +200,6 @@ private:
   void set_plain_limit() noexcept;
 
   Dispatcher* dispatcher_ = nullptr;
-  const trace::Label* label_ = nullptr;
   UserLane* lane_ = nullptr;
   Meter* meter_ = nullptr;
   [[no_unique_address]] MpscQueue user_;

@@ -19,13 +19,17 @@ void ScheduleWaker::wake(void* self) noexcept {
 // Whatever is accepted may have run and ended before `submit` returns: nothing of the object is touched behind that.
 void ScheduleWaker::attend(Duty duty) noexcept {
   while (duty == Duty::submit && !try_submit()) {
-    state_.begin_reject();
-    on_rejected();  // while it is ours: afterwards a wake may have it run, and end
-    duty = state_.release();
+    duty = refuse();
   }
   if (duty == Duty::end) {
     on_done();
   }
+}
+
+Duty ScheduleWaker::refuse() noexcept {
+  state_.begin_reject();
+  on_rejected();  // while it is ours: afterwards a wake may have it run, and end
+  return state_.release();
 }
 
 void ScheduleWaker::run_once() noexcept {

@@ -41,6 +41,8 @@ public:
 
   // Inline, as every virtual function of a class that users derive from; see `Mailbox`.
   void run() noexcept final { run_once(); }
+  /// As if the executor had refused it.
+  void hand_back() noexcept final { attend(refuse()); }
 
 protected:
   ScheduleWaker() noexcept = default;
@@ -63,6 +65,7 @@ private:
   static void wake(void* self) noexcept;
   void attend(WakeState::Duty duty) noexcept;
   void run_once() noexcept;
+  [[nodiscard]] WakeState::Duty refuse() noexcept;
   [[nodiscard]] bool try_submit() noexcept;
 
   Executor* executor_ = nullptr;

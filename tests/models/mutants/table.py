@@ -481,23 +481,23 @@ MUTANTS = [
     Mutant(
         "waker.rejected_for_ever",
         "wait/schedule_waker.cpp",
-        "duty = state_.release();\n  }",
-        "duty = Duty::nothing;\n  }",
+        "return state_.release();\n}",
+        "return Duty::nothing;\n}",
         "no later wake tries again",
     ),
     Mutant(
         "waker.lost_in_a_rejection",
         "wait/schedule_waker.cpp",
-        "duty = state_.release();\n  }",
-        "duty = state_.release() == Duty::submit ? (state_.begin_reject(), state_.release()) : Duty::nothing;\n  }",
+        "return state_.release();\n}",
+        "return state_.release() == Duty::submit ? (state_.begin_reject(), state_.release()) : Duty::nothing;\n}",
         "a wake that comes while the rejection is told is forgotten",
     ),
     Mutant(
         "waker.told_too_late",
         "wait/schedule_waker.cpp",
         "on_rejected();  // while it is ours: afterwards a wake may have it run, and end\n"
-        "    duty = state_.release();",
-        "duty = state_.release(); on_rejected();",
+        "  return state_.release();",
+        "const Duty duty = state_.release(); on_rejected(); return duty;",
         "the rejection is told while another thread polls",
     ),
     Mutant(
