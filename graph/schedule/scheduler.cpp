@@ -3,10 +3,12 @@
 
 namespace sluice::inline SLUICE_ABI::schedule {
 
-Scheduler::Scheduler(Host& host, IdleListener& listener, const Clock& clock, std::span<Roster::Link> links) noexcept
+Scheduler::Scheduler(Host& host, IdleListener& listener, const Clock& clock, std::span<Roster::Link> links,
+                     const SearchBudget& budget) noexcept
     : host_{host},
       listener_{listener},
       clock_{clock},
+      budget_{budget},
       roster_{links.data(), static_cast<Roster::Index>(links.size())} {}
 
 void Scheduler::start(Roster::Index index) noexcept {

@@ -9,6 +9,7 @@
 #include <sluice/graph/schedule/host.hpp>
 #include <sluice/graph/schedule/injection.hpp>
 #include <sluice/graph/schedule/roster.hpp>
+#include <sluice/graph/schedule/search_budget.hpp>
 #include <sluice/graph/schedule/worker.hpp>
 #include <span>
 
@@ -33,7 +34,8 @@ protected:
 class Scheduler {
 public:
   /// The memory of `workers` and `links`, one for each worker, is the caller's; the workers are made here.
-  Scheduler(Host& host, IdleListener& listener, const Clock& clock, std::span<Roster::Link> links) noexcept;
+  Scheduler(Host& host, IdleListener& listener, const Clock& clock, std::span<Roster::Link> links,
+            const SearchBudget& budget = {}) noexcept;
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
 
@@ -95,6 +97,7 @@ public:
 
   [[nodiscard]] Host& host() const noexcept { return host_; }
   [[nodiscard]] Instant now() const noexcept { return clock_.now(); }
+  [[nodiscard]] const SearchBudget& budget() const noexcept { return budget_; }
   [[nodiscard]] Roster& roster() noexcept { return roster_; }
   [[nodiscard]] const Roster& roster() const noexcept { return roster_; }
   [[nodiscard]] Injection& injection() noexcept { return injection_; }
@@ -107,6 +110,7 @@ private:
   Host& host_;
   IdleListener& listener_;
   const Clock& clock_;
+  const SearchBudget budget_;
   std::span<Worker* const> workers_;
   engine::Atomic<std::uint64_t> starts_{0};
   engine::Atomic<std::uint32_t> present_{0};  ///< threads that are workers here, or will be

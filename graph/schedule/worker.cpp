@@ -8,11 +8,6 @@ using engine::Runnable;
 
 namespace {
 
-// About 20 us of looking before a worker gives its thread back, which costs as much to undo.
-constexpr std::uint32_t search_rounds = 64;
-constexpr std::uint32_t pauses_per_round = 8;
-constexpr std::uint32_t pauses_for_slot = 100;  // some microseconds
-
 void pause(std::uint32_t times) noexcept {
   for (std::uint32_t i = 0; i < times; ++i) {
     engine::spin_hint();
@@ -172,11 +167,12 @@ Runnable* Worker::search() noexcept {
     searching_.set(true);
   }
   label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
-  for (std::uint32_t round = 0; round < search_rounds; ++round) {
+  const SearchBudget& budget = scheduler_.budget();
+  for (std::uint32_t round = 0; round < budget.search_rounds; ++round) {
     if (Runnable* const runnable = search_once()) {
       return found(*runnable);
     }
-    pause(pauses_per_round);
+    pause(budget.pauses_per_round);
   }
   for (Worker* const victim : scheduler_.workers()) {
     if (victim != this) {
@@ -221,7 +217,7 @@ Runnable* Worker::steal_slot() noexcept {
     return nullptr;
   }
   const std::uint64_t slice = counts_.slices.load(std::memory_order_relaxed);  // relaxed: a guess about the future
-  pause(pauses_for_slot);
+  pause(scheduler_.budget().pauses_for_slot);
   if (counts_.slices.load(std::memory_order_relaxed) != slice) {
     return nullptr;
   }

@@ -41,5 +41,9 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> mailbox_offer_scenarios();
 [[nodiscard]] std::span<const NamedScenario> rejection_scenarios();
 [[nodiscard]] std::span<const NamedScenario> dispatcher_scenarios();
+[[nodiscard]] std::span<const NamedScenario> roster_scenarios();
+[[nodiscard]] std::span<const NamedScenario> injection_scenarios();
+[[nodiscard]] std::span<const NamedScenario> scheduler_scenarios();
+[[nodiscard]] std::span<const NamedScenario> shutdown_scenarios();
 
 }  // namespace sluice::model
