@@ -46,15 +46,21 @@ Injection::Taken Injection::take(engine::RunQueue& into) noexcept {
 
 /// All arrivals, oldest first.
 NodeList Injection::take_arrivals() noexcept {
-  NodeList oldest_first;
   MpscNode* newest = arrivals_.load(std::memory_order_relaxed);  // relaxed: a guess, which the exchange proves
   do {
     if (newest == nullptr || newest == &closed_) {
-      return oldest_first;
+      return {};
     }
-    // acquire | the payloads and links, from the release in `push`. Every push is a read-modify-write, so the newest
-    //         | one's release carries those of all others along.
-  } while (!arrivals_.compare_exchange_weak(newest, nullptr, std::memory_order_acquire, std::memory_order_relaxed));
+    // acq_rel | acquire: the payloads and links, from the release in `push`. Every push is a read-modify-write, so the
+    //         | newest one's release carries those of all others along.
+    //         | release: that this worker is awake, to the load in `is_empty` of who wonders whether all is done.
+  } while (!arrivals_.compare_exchange_weak(newest, nullptr, std::memory_order_acq_rel, std::memory_order_relaxed));
+  return turned_round(newest);
+}
+
+/// What `newest` and its links lead to, which is the caller's; oldest first.
+NodeList Injection::turned_round(MpscNode* newest) noexcept {
+  NodeList oldest_first;
   while (newest != nullptr) {
     MpscNode* const older = newest->next.load(std::memory_order_relaxed);  // relaxed: this thread's own now
     oldest_first.push_front(*newest);
@@ -100,21 +106,14 @@ void Injection::note_size(std::uint32_t size) noexcept {
 }
 
 void Injection::close() noexcept {
-  MpscNode* newest = arrivals_.load(std::memory_order_relaxed);  // relaxed: a guess, which the exchange proves
-  for (;;) {
-    if (newest == &closed_) {
-      return;
-    }
-    NodeList arrivals = take_arrivals();
-    const auto backlog = backlog_.lock();
-    backlog->append(std::move(arrivals));
-    note_size(backlog->size());
-    newest = nullptr;
-    // relaxed: carries nothing; who finds it closed relies on nothing else.
-    if (arrivals_.compare_exchange_strong(newest, &closed_, std::memory_order_relaxed, std::memory_order_relaxed)) {
-      return;
-    }
+  const auto backlog = backlog_.lock();
+  note_size(backlog->size() + 1);  // what is on its way from one list to the other is not overlooked
+  // acq_rel | as in `take_arrivals`. Who finds it closed relies on nothing else.
+  MpscNode* const newest = arrivals_.exchange(&closed_, std::memory_order_acq_rel);
+  if (newest != &closed_) {
+    backlog->append(turned_round(newest));
   }
+  note_size(backlog->size());
 }
 
 }  // namespace sluice::inline SLUICE_ABI::schedule

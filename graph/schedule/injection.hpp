@@ -59,6 +59,7 @@ private:
   using Backlog = SyncMutex<engine::NodeList>;
 
   [[nodiscard]] engine::NodeList take_arrivals() noexcept;
+  [[nodiscard]] static engine::NodeList turned_round(engine::MpscNode* newest) noexcept;
   [[nodiscard]] Taken give_out(engine::NodeList& list, engine::RunQueue& into) noexcept;
   void note_size(std::uint32_t size) noexcept;
 

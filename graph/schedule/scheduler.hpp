@@ -75,15 +75,14 @@ public:
   }
 
   /// `inject` is refused from now on.
-  void close() noexcept {
-    injection_.close();
-    notify();  // for what was on its way from one list to the other
-  }
+  void close() noexcept { injection_.close(); }
 
   /// After `close`: workers run nothing more once their slices are over.
   void stop() noexcept;
-  /// After `stop`: gives everything back that is queued.
+  /// After `stop`: gives everything back that is queued. Workers that still run do the same when their slices are over.
   void hand_back_all() noexcept;
+  /// The same for what is in no worker's queue.
+  void hand_back_injected() noexcept;
   /// Gives `runnable` back to its owner, unrun.
   void hand_back(engine::Runnable& runnable) noexcept;
   [[nodiscard]] std::uint32_t handed_back() const noexcept {

@@ -25,8 +25,9 @@ bool Worker::submit(Runnable& runnable) noexcept {
   if (is_stopped()) [[unlikely]] {
     return false;
   }
-  if (&runnable == running_.get()) {
-    enqueue(runnable);  // it has had its slice: others first
+  const Runnable* const running = running_.get();
+  if (running == &runnable || running == nullptr) {
+    enqueue(runnable);  // it has had its slice: others first. Or the host has the thread: nobody knows for how long
     return true;
   }
   Runnable* displaced = slot_.load(std::memory_order_relaxed);  // relaxed: the owner's own, or taken by a thief
@@ -78,12 +79,13 @@ Worker::End Worker::work(bool guest) noexcept {
 /// What to run next. Null if there was nothing: then the worker is asleep, and nothing of it may be touched.
 Runnable* Worker::find() noexcept {
   for (;;) {
-    if (is_stopped()) [[unlikely]] {
-      hand_back_left();
-    } else if (Runnable* const own = next_of_own()) [[likely]] {
-      return own;
-    } else if (Runnable* const others = search()) {
-      return others;
+    if (!is_stopped()) [[likely]] {
+      if (Runnable* const own = next_of_own()) [[likely]] {
+        return own;
+      }
+      if (Runnable* const others = search()) {
+        return others;
+      }
     }
     if (fall_asleep()) {
       return nullptr;
@@ -238,6 +240,10 @@ bool Worker::fall_asleep() noexcept {
   searching_.set(false);
   running_.set(nullptr);
   label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
+  if (stopped) [[unlikely]] {
+    scheduler.hand_back_injected();  // perhaps it has put something there, behind the back of who stopped it
+    hand_back_left();
+  }
 
   const Roster::Rest rest = scheduler.roster().fall_asleep(self, was_searching);
   if (rest.nobody_searches && !stopped && scheduler.has_work()) {
