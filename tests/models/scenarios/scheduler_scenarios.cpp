@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Workers that search, steal and fall asleep, while others submit. A lost wake-up is a job that has not run at the end,
 // when every worker that was started has been run to its sleep.
+#include <utility>
+
 #include "modelled_scheduler.hpp"
 
 namespace sluice::model {
@@ -73,8 +75,8 @@ private:
 class SubmitAgainstSleep final : public SchedulerScenario<2> {
 public:
   SubmitAgainstSleep() {
-    require(submit(0), "nobody has closed it");
     wake();
+    require(submit(0), "nobody has closed it");
   }
 
 private:
@@ -140,8 +142,8 @@ private:
 class StealAgainstPop final : public SchedulerScenario<2> {
 public:
   StealAgainstPop() {
-    require(submit(0), "nobody has closed it");
     wake();
+    require(submit(0), "nobody has closed it");
   }
 
 private:
@@ -159,24 +161,20 @@ private:
 };
 
 /// The slot alone: its owner takes it, displaces it or loses it.
-class StealOfTheSlot final : public SchedulerScenario<2> {
+class StealOfTheSlot final : public SchedulerScenario<1> {
 public:
-  StealOfTheSlot() {
-    (void)wake();
-    schedule::Worker& owner = wake();
-    require(owner.index() == 0, "the last one is woken first");
-  }
+  StealOfTheSlot() { require(submit(0), "nobody has closed it"); }
 
 private:
+  void on_run(Job& job) override {
+    if (&job == &jobs[0]) {
+      require(submit(1) && submit(2), "nobody has closed it");
+    }
+  }
   std::uint32_t threads() const override { return 2; }
   void thread(std::uint32_t index) override {
     if (index == 0) {
-      schedule::Worker& owner = *host.take(0);
-      current[Execution::current()->thread()] = &owner;
-      slice.home = this;
-      slice.number.set(1);
-      slice.run();  // as if it had been running when the scenario began
-      run(owner);
+      (void)run(0);
       return;
     }
     for (int i = 0; i < 2; ++i) {
@@ -185,21 +183,18 @@ private:
       }
     }
   }
-  void on_run(Job& job) override {
-    if (&job == &slice) {
-      require(submit(0) && submit(1), "nobody has closed it");
-    }
+  void finish() override {
+    require_all_ran();
+    require_at_rest();
   }
-  void finish() override { require_all_ran(); }
-  Job slice;
 };
 
 /// A job submits itself again, alone on its worker; another worker may steal it.
 class Yields final : public SchedulerScenario<2> {
 public:
   Yields() {
-    require(submit(0), "nobody has closed it");
     wake();
+    require(submit(0), "nobody has closed it");
   }
 
 private:
@@ -375,16 +370,17 @@ public:
   DeclinesWithWork() {
     wake();
     wake();
-    current[0] = &staff[1];
-    require(submit(0), "it has not been told to stop");
-    current[0] = nullptr;
   }
 
 private:
   std::uint32_t threads() const override { return 3; }
   void thread(std::uint32_t index) override {
     if (index == 0) {
-      decline(1);
+      schedule::Worker*& here = current[Execution::current()->thread()];
+      here = host.take(1);
+      require(submit(0), "it has not been told to stop");  // and then its turn came, and it left
+      std::exchange(here, nullptr)->decline();
+      scheduler.leave();
     } else if (index == 1) {
       (void)run(0);
     } else if (scheduler.is_idle()) {
