@@ -26,7 +26,7 @@ public:
   constexpr explicit Atomic(T value) noexcept : value_{value} {
     if (!std::is_constant_evaluated()) {
       if (model::Execution* const execution = model::Execution::current()) {
-        location_ = execution->create(bits(value));
+        location_ = execution->is_alone() ? not_yet : execution->create(bits(value));
         execution_ = execution->number();
       }
     }
@@ -34,8 +34,9 @@ public:
   constexpr ~Atomic() {
     if (!std::is_constant_evaluated()) {
       model::Execution* const execution = model::Execution::current();
-      if (execution != nullptr && execution_ == execution->number()) {
-        execution->destroy(location_, {"a destructor", 0});
+      if (execution != nullptr && execution_ == execution->number() &&
+          !(location_ == not_yet && execution->is_alone())) {
+        enter()->destroy(location_, {"a destructor", 0});
       }
     }
   }
@@ -108,10 +109,13 @@ private:
     }
   }
 
-  // A variable from before the execution joins it with the value that it had.
+  // Built with the scenario: everybody knows of it, and most slots of large arrays are never touched.
+  static constexpr std::uint32_t not_yet = UINT32_MAX;
+
+  // A variable from before the threads joins them with the value that it had.
   model::Execution* enter() const {
     model::Execution* const execution = model::Execution::current();
-    if (execution != nullptr && execution_ != execution->number()) {
+    if (execution != nullptr && (execution_ != execution->number() || location_ == not_yet)) {
       location_ = execution->create(bits(value_), true);
       execution_ = execution->number();
     }

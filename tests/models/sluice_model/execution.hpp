@@ -62,6 +62,8 @@ public:
 
   // --- For the atomic backend (accesses.cpp) --------------------------------------------------------------------
 
+  /// True while thread 0 builds the scenario or inspects the outcome.
+  [[nodiscard]] bool is_alone() const noexcept { return running_threads_ == 0; }
   /// A variable is born with `value`, now or (`from_before`) before the execution; gives its location.
   [[nodiscard]] std::uint32_t create(std::uint64_t value, bool from_before = false);
   void destroy(std::uint32_t location, Site site);
