@@ -156,8 +156,8 @@ class Build:
         copy.write_text(text)
 
     def gather(self, roots: list[Unit], changed: Path | None = None, place: Path | None = None):
-        """What a linker would take from an archive for `roots`, as (unit, object); compiled if it depends on the change.
-        An object is compiled before its symbols are looked at: a mutant may call what the true code does not."""
+        """What a linker would take from an archive for `roots`: pairs of unit and object, compiled again if the unit
+        depends on the change, and before its symbols are looked at: a mutant may call what the true code does not."""
         parts, defined, missing = {}, set(), set()
         waiting = roots
         while waiting:
@@ -195,9 +195,10 @@ class Build:
     def no_scenarios(self) -> Unit:
         """An empty table for each file of scenarios, which gives way to the true one if that is linked too."""
         source, target = self.work / "no_scenarios.cpp", self.work / "no_scenarios.o"
-        tables = TABLE.findall((self.models / "sluice_model" / "scenarios.hpp").read_text())
-        bodies = "".join(f"[[gnu::weak]] std::span<const NamedScenario> {name}() {{ return {{}}; }}\n" for name in tables)
-        source.write_text(f"#include <sluice_model/scenarios.hpp>\nnamespace sluice::model {{\n{bodies}}}\n")
+        names = TABLE.findall((self.models / "sluice_model" / "scenarios.hpp").read_text())
+        empty = "[[gnu::weak]] std::span<const NamedScenario> {}() {{ return {{}}; }}\n"
+        tables = "".join(map(empty.format, names))
+        source.write_text(f"#include <sluice_model/scenarios.hpp>\nnamespace sluice::model {{\n{tables}}}\n")
         run([self.compiler, *FLAGS, f"-I{self.include}", f"-I{self.models}", "-c", source, "-o", target])
         return Unit(source, target, set())
 

@@ -36,8 +36,8 @@ def choose(costs: dict[str, dict[str, Cost]], others: dict[str, list[str]]) -> d
         for scenario in found:
             finds.setdefault(scenario, []).append(mutant)
     for scenario in sorted(set(finds) - named, key=lambda name: (len(finds[name]), name)):
-        # A mutant without a finder yet gets one that must be named somewhere anyhow.
-        best = min(finds[scenario], key=lambda mutant: (len(chosen[mutant]), costs[mutant][scenario], mutant))
+        # Preferably one of a source: it is compiled alone, so another scenario costs next to nothing.
+        best = min(finds[scenario], key=lambda mutant: (costs[mutant][scenario][0], len(chosen[mutant]), mutant))
         chosen[best].append(scenario)
     for mutant in (name for name, found in chosen.items() if not found):
         chosen[mutant] = [min(costs[mutant], key=lambda scenario: (costs[mutant][scenario], scenario))]
