@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSL-1.0
-"""The planted faults: what each changes in the shipped engine, and what that breaks."""
+"""The planted faults: what each changes in the shipped code, and what that breaks."""
 
 from typing import NamedTuple
 
 
 class Mutant(NamedTuple):
     name: str
-    file: str  # in engine/
+    file: str  # in engine/, or from the root of the tree: graph/schedule/...
     find: str  # occurs there exactly once; white space of any kind counts as one blank
     replace: str
     breaks: str
