@@ -216,6 +216,26 @@ private:
   engine::Plain<std::uint32_t> times{0};
 };
 
+/// A job submits another one and then itself; the other one hangs.
+class YieldsBehindAnother final : public SchedulerScenario<2> {
+public:
+  YieldsBehindAnother() { require(submit(0), "nobody has closed it"); }
+
+private:
+  void on_run(Job& job) override {
+    if (&job == &jobs[1] && Execution::current()->thread() != 0) {
+      hang();
+    } else if (&job == &jobs[0] && !jobs[1].accepted.get()) {
+      require(submit(1), "nobody has closed it");
+      job.ran.set(false);
+      require(hand_over(job), "nobody has closed it");
+    }
+  }
+  std::uint32_t threads() const override { return 2; }
+  void thread(std::uint32_t index) override { (void)run(1 - index); }
+  void finish() override { require_all_ran(); }
+};
+
 /// A worker's queue has overflowed into the backlog, and it hangs: others find that.
 class OverflowAgainstSleep final : public SchedulerScenario<2> {
 public:
@@ -394,6 +414,36 @@ private:
   }
 };
 
+/// All decline, one with something in its queue: it is found between the two looks of who asks whether all is done.
+class IdleBetweenTwoLooks final : public SchedulerScenario<2> {
+public:
+  IdleBetweenTwoLooks() {
+    wake();
+    wake();
+    current[0] = &staff[1];
+    require(submit(0), "it has not been told to stop");
+    current[0] = nullptr;
+  }
+
+private:
+  void on_run(Job&) override {
+    if (Execution::current()->thread() != 0) {
+      hang();
+    }
+  }
+  std::uint32_t threads() const override { return 2; }
+  void thread(std::uint32_t index) override {
+    if (index == 0) {
+      decline(1);
+      decline(0);
+      (void)run(0);
+    } else {
+      require(!scheduler.is_idle(), "what hangs is not done");
+    }
+  }
+  void finish() override {}
+};
+
 /// A worker that left is started again, while another one steals from it.
 class StartsAgain final : public SchedulerScenario<2> {
 public:
@@ -475,6 +525,8 @@ constexpr NamedScenario table[] = {
     {"scheduler.steal_against_pop", "each job runs once, here or there", &make_scenario<StealAgainstPop>},
     {"scheduler.steal_of_the_slot", "what is in the slot runs once", &make_scenario<StealOfTheSlot>},
     {"scheduler.yields", "a job that submits itself runs again, once", &make_scenario<Yields>},
+    {"scheduler.yields_behind_another", "who submits itself behind another one does not wait for that",
+     &make_scenario<YieldsBehindAnother>},
     {"scheduler.overflow_against_sleep", "what has overflowed is found", &make_scenario<OverflowAgainstSleep>},
     {"scheduler.idle_is_done", "who finds it idle finds its job done", &make_scenario<IdleIsDone>},
     {"scheduler.idle_beside_another", "nobody finds it idle between two workers", &make_scenario<IdleBesideAnother>},
@@ -482,6 +534,7 @@ constexpr NamedScenario table[] = {
     {"scheduler.declines", "a worker that declines loses nothing", &make_scenario<Declines>},
     {"scheduler.declines_with_work", "it is not idle while a sleeper's queue is not empty",
      &make_scenario<DeclinesWithWork>},
+    {"scheduler.idle_between_two_looks", "what is taken while one looks is seen", &make_scenario<IdleBetweenTwoLooks>},
     {"scheduler.starts_again", "a worker that left goes on where it was", &make_scenario<StartsAgain>},
     {"scheduler.submits_in_a_turn", "what is submitted in a host's turn does not wait for its end",
      &make_scenario<SubmitsInATurn>},

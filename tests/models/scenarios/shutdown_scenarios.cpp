@@ -48,6 +48,38 @@ private:
   void thread(std::uint32_t index) override { index == 0 ? (void)run(0) : shut_down(); }
 };
 
+/// A worker does not come back from its slice: what it has queued is handed back by who stops it.
+class StopBesideOneThatHangs final : public ShutdownScenario<1> {
+public:
+  StopBesideOneThatHangs() { offer(0); }
+
+private:
+  void on_run(Job& job) override {
+    if (&job == &jobs[0] && Execution::current()->thread() != 0) {
+      offer(1);
+      offer(2);
+      hangs.store(1, std::memory_order_release);  // release | what it has done, to the acquire below
+      hang();
+    }
+  }
+  std::uint32_t threads() const override { return 2; }
+  void thread(std::uint32_t index) override {
+    if (index == 0) {
+      (void)run(0);
+      return;
+    }
+    while (hangs.load(std::memory_order_acquire) == 0) {  // acquire | from the release above
+      engine::spin_hint();
+    }
+    shut_down();
+  }
+  void finish() override {
+    require(jobs[1].returned.get() && jobs[2].returned.get(), "what does not run is handed back");
+    require(scheduler.handed_back() == 2, "and counted");
+  }
+  engine::Atomic<std::uint32_t> hangs{0};
+};
+
 /// A worker steals from another one, which waits for a thread, while both are stopped.
 class StopAgainstSteal final : public ShutdownScenario<2> {
 public:
@@ -147,6 +179,8 @@ class CloseAgainstIdle final : public ShutdownScenario<1> {
 constexpr NamedScenario table[] = {
     {"shutdown.stop_against_submit", "what a worker submits to itself is not stranded",
      &make_scenario<StopAgainstSubmit>},
+    {"shutdown.stop_beside_one_that_hangs", "what is queued behind a slice that hangs is handed back",
+     &make_scenario<StopBesideOneThatHangs>},
     {"shutdown.stop_against_steal", "what is stolen meanwhile is not stranded", &make_scenario<StopAgainstSteal>},
     {"shutdown.stop_against_inject", "what comes from outside runs, is handed back or is refused",
      &make_scenario<StopAgainstInject>},
