@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSL-1.0
+// Workers on threads that others want too: turns, guests, and threads that turn out to be taken.
+#include <sluice_test/test.hpp>
+
+#include "crew.hpp"
+
+namespace sluice::schedule {
+namespace {
+
+/// A crew whose job submits itself again and again; each slice is a period long, so that the host's turn is soon due.
+class BusyCrew {
+public:
+  BusyCrew(Roster::Index size, std::uint32_t wanted) : crew{size}, wanted_{wanted} {
+    EXPECT_TRUE(crew.scheduler.inject(busy));
+    worker = crew.host.started.front();
+  }
+
+  Crew crew;
+  Worker* worker = nullptr;  ///< that was started for the job
+  std::function<void()> also;
+  Crew::Job& busy = crew.job("busy", [this] { run(); });
+  std::uint32_t slices = 0;
+
+private:
+  void run() {
+    ++slices;
+    crew.clock.advance(Pace::period);
+    if (also) {
+      also();
+    }
+    EXPECT_TRUE(slices >= wanted_ || worker->submit(busy));
+  }
+  std::uint32_t wanted_;
+};
+
+TEST(Turn, is_offered_when_a_worker_was_busy_for_a_while) {
+  BusyCrew one{1, Pace::at_first + 3 * Pace::fewest};
+
+  one.crew.run_started();
+
+  EXPECT_EQ(one.crew.host.turns, 4u);
+  EXPECT_EQ(one.crew.workers[0].counts().turns.load(std::memory_order_relaxed), 4u);
+}
+
+TEST(Turn, is_not_offered_while_slices_are_short) {
+  Crew crew{1};
+  std::uint32_t times = 0;
+  Crew::Job* self = nullptr;
+  Crew::Job& busy = crew.job("busy", [&] { EXPECT_TRUE(++times == 500 || crew.workers[0].submit(*self)); });
+  self = &busy;
+  ASSERT_TRUE(crew.scheduler.inject(busy));
+
+  crew.run_started();
+
+  EXPECT_EQ(crew.host.turns, 0u);
+}
+
+TEST(Turn, ends_the_stay_of_a_worker_that_goes_on_later) {
+  BusyCrew one{1, Pace::at_first + 5};
+  one.crew.host.on_turn = [] { return Host::Turn::leave; };
+
+  run_worker(one.crew.host.take());
+  EXPECT_EQ(one.slices, Pace::at_first);
+  EXPECT_EQ(one.crew.host.started.size(), 1u);
+  EXPECT_EQ(one.crew.scheduler.roster().look().awake(), 1u);
+  EXPECT_FALSE(one.crew.scheduler.is_idle());
+  one.crew.run_started();
+
+  EXPECT_EQ(one.slices, Pace::at_first + 5);
+  EXPECT_EQ(one.crew.scheduler.starts(), 1u);
+  EXPECT_TRUE(one.crew.scheduler.is_deserted());
+}
+
+TEST(Turn, finds_everything_where_others_can_take_it) {
+  BusyCrew one{2, Pace::at_first};
+  Crew::Job& next = one.crew.job("next");
+  one.also = [&] { EXPECT_TRUE(one.slices != Pace::at_first || one.worker->submit(next)); };
+  one.crew.host.on_turn = [&] {
+    EXPECT_EQ(one.crew.host.started.size(), 1u);
+    EXPECT_EQ(one.crew.host.take().work(false), Worker::End::asleep);  // as if on another thread
+    return Host::Turn::go_on;
+  };
+
+  run_worker(one.crew.host.take());
+
+  EXPECT_TRUE(one.crew.log.ends_with("busy next "));
+  EXPECT_EQ(one.crew.workers[0].counts().steals.load(std::memory_order_relaxed), 1u);
+  EXPECT_EQ(one.worker->running(), nullptr);
+}
+
+TEST(Turn, queues_what_is_submitted_during_it) {
+  BusyCrew one{2, Pace::at_first};
+  Crew::Job& task = one.crew.job("task");
+  one.crew.host.on_turn = [&] {
+    EXPECT_TRUE(one.worker->submit(task));
+    EXPECT_EQ(one.crew.host.started.size(), 1u);
+    EXPECT_TRUE(one.worker->has_queue());
+    return Host::Turn::go_on;
+  };
+
+  one.crew.run_started();
+
+  EXPECT_TRUE(one.crew.log.ends_with("busy task "));
+}
+
+TEST(Turn, lets_a_guest_work_for_a_while) {
+  BusyCrew host{1, Pace::at_first};
+  BusyCrew guest{1, 2 * Pace::at_first};
+  host.crew.host.on_turn = [&] {
+    run_worker(guest.crew.host.take());
+    return Host::Turn::go_on;
+  };
+
+  host.crew.run_started();
+
+  EXPECT_EQ(guest.slices, Pace::at_first);
+  EXPECT_EQ(guest.crew.host.turns, 0u);
+  EXPECT_EQ(guest.crew.host.started.size(), 1u);
+  guest.crew.run_started();
+  EXPECT_EQ(guest.slices, 2 * Pace::at_first);
+}
+
+TEST(Turn, does_not_nest_workers_of_one_scheduler) {
+  BusyCrew one{2, Pace::at_first + 1};
+  Crew::Job& other = one.crew.job("other");
+  one.crew.host.on_turn = [&] {
+    EXPECT_TRUE(one.crew.scheduler.inject(other));
+    EXPECT_EQ(one.crew.host.started.size(), 1u);
+    run_worker(one.crew.host.take());
+    return Host::Turn::go_on;
+  };
+
+  run_worker(one.crew.host.take());
+
+  EXPECT_EQ(one.crew.workers[0].counts().slices.load(std::memory_order_relaxed), 0u);
+  EXPECT_EQ(one.crew.host.started.size(), 1u);  // it tries again, for there is work
+  one.crew.run_started();
+  EXPECT_TRUE(one.crew.scheduler.is_idle());
+  EXPECT_TRUE(one.crew.scheduler.is_deserted());
+}
+
+TEST(Turn, lets_a_worker_that_declines_sleep_if_there_is_nothing) {
+  Crew crew{2};
+  crew.scheduler.notify();
+  Worker& worker = crew.host.take();
+
+  worker.decline();
+
+  EXPECT_TRUE(crew.host.started.empty());
+  EXPECT_EQ(crew.scheduler.roster().look().awake(), 0u);
+  EXPECT_EQ(crew.scheduler.roster().look().searching(), 0u);
+  EXPECT_EQ(crew.idles, 1u);
+}
+
+}  // namespace
+}  // namespace sluice::schedule
