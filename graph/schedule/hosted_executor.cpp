@@ -25,7 +25,7 @@ void refuse_own_workers(Scheduler& scheduler) noexcept {
 void run_worker(Worker& worker) noexcept {
   Scheduler& scheduler = worker.scheduler();
   if (is_worker_of(scheduler)) {
-    worker.decline();  // the host let it run inside another one's turn: the thread is that one's
+    worker.decline(*current);  // the host let it run inside another one's turn: the thread is that one's
   } else {
     Worker* const host_of_this = current;
     current = &worker;

@@ -31,6 +31,12 @@ public:
     return left == 0;
   }
 
+  /// It is time to look up after the slice that runs.
+  void hurry() noexcept {
+    interval_.set(interval_.get() - left_.get() + 1);  // those that were counted, for the mean
+    left_.set(1);
+  }
+
   /// Sets the next count by how long the last one took. True if the host's turn is due.
   [[nodiscard]] bool look_up(Instant now) noexcept;
 

@@ -132,7 +132,11 @@ bool Worker::look_up(bool guest) noexcept {
       run(*injected);
     }
   }
-  return !is_turn || offer_thread(guest);
+  const bool stays = !is_turn || offer_thread(guest);
+  if (owes_look_.get()) [[unlikely]] {
+    pay_look();
+  }
+  return stays;
 }
 
 /// Others may keep the thread for long, so everything is where it can be stolen, and somebody is awake to do so.
@@ -236,16 +240,7 @@ bool Worker::fall_asleep() noexcept {
   Scheduler& scheduler = scheduler_;
   const Roster::Index self = index_;
   const bool stopped = is_stopped();
-  const bool was_searching = searching_.get();
-  searching_.set(false);
-  running_.set(nullptr);
-  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
-  if (stopped) [[unlikely]] {
-    scheduler.hand_back_injected();  // perhaps it has put something there, behind the back of who stopped it
-    hand_back_left();
-  }
-
-  const Roster::Rest rest = scheduler.roster().fall_asleep(self, was_searching);
+  const Roster::Rest rest = lie_down(stopped);
   if (rest.nobody_searches && !stopped && scheduler.has_work()) {
     const auto sleeper = scheduler.roster().recruit();
     if (sleeper == self) {
@@ -261,9 +256,32 @@ bool Worker::fall_asleep() noexcept {
   return true;
 }
 
-void Worker::decline() noexcept {
-  if (!fall_asleep()) {
-    scheduler_.restart(*this);
+/// Nothing of the worker may be touched afterwards: somebody may have started it.
+Roster::Rest Worker::lie_down(bool stopped) noexcept {
+  const bool was_searching = searching_.get();
+  searching_.set(false);
+  running_.set(nullptr);
+  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
+  if (stopped) [[unlikely]] {
+    scheduler_.hand_back_injected();  // perhaps it has put something there, behind the back of who stopped it
+    hand_back_left();
+  }
+  return scheduler_.roster().fall_asleep(index_, was_searching);
+}
+
+void Worker::decline(Worker& occupant) noexcept {
+  occupant.owes_look_.set(true);
+  if (occupant.running_.get() != nullptr) {
+    occupant.pace_.hurry();
+  }
+  (void)lie_down(is_stopped());  // the occupant is awake, and looks later
+}
+
+/// Who declined this thread may have been the only searcher.
+void Worker::pay_look() noexcept {
+  owes_look_.set(false);
+  if (scheduler_.has_work()) {
+    scheduler_.notify();
   }
 }
 

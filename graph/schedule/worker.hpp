@@ -44,8 +44,9 @@ public:
   /// Runs whatever there is. A guest has the thread of another scheduler's worker, and gives it back soon.
   [[nodiscard]] End work(bool guest) noexcept;
 
-  /// Has nothing to do with this thread after all, and falls asleep.
-  void decline() noexcept;
+  /// This thread is `occupant`'s, in the middle of a slice or a turn: the worker falls asleep. The occupant sees to it
+  /// afterwards that work is not left alone; who asked the host again at once might be offered the same thread for ever.
+  void decline(Worker& occupant) noexcept;
 
   /// It has been recruited: it begins as a searcher.
   void begin_as_searcher() noexcept { searching_.set(true); }
@@ -90,6 +91,8 @@ private:
   [[nodiscard]] engine::Runnable* search_once() noexcept;
   [[nodiscard]] engine::Runnable* found(engine::Runnable& runnable) noexcept;
   [[nodiscard]] bool fall_asleep() noexcept;
+  [[nodiscard]] Roster::Rest lie_down(bool stopped) noexcept;
+  void pay_look() noexcept;
   void run(engine::Runnable& runnable) noexcept;
   void enqueue(engine::Runnable& runnable) noexcept;
   void overflow(engine::Runnable& runnable) noexcept;
@@ -113,6 +116,7 @@ private:
   engine::Atomic<std::uint32_t> stopped_{0};
   // The owner's own.
   engine::Plain<bool> searching_{false};
+  engine::Plain<bool> owes_look_{false};  ///< another one has declined this thread
   engine::Plain<std::uint32_t> hand_overs_{0};
   engine::Plain<engine::Runnable*> running_{nullptr};
   Pace pace_;

@@ -86,6 +86,19 @@ TEST_F(PaceTest, lets_the_host_have_its_turn_after_a_period) {
   EXPECT_FALSE(pace.look_up(clock.now()));
 }
 
+TEST_F(PaceTest, hurries_if_it_is_told_to) {
+  for (int i = 0; i < 9; ++i) {
+    clock.advance(microseconds{10});
+    EXPECT_FALSE(pace.count_slice());
+  }
+
+  pace.hurry();
+  EXPECT_EQ(slices(microseconds{10}), 1u);
+  (void)pace.look_up(clock.now());
+
+  EXPECT_EQ(pace.interval(), 15u);  // half way from 10 to 20
+}
+
 TEST_F(PaceTest, does_not_count_a_pause) {
   (void)slices(microseconds{4});
   (void)pace.look_up(clock.now());

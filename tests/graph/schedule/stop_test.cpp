@@ -94,14 +94,19 @@ TEST(Stop, lets_a_worker_give_back_what_it_put_outside_too_late) {
 }
 
 TEST(Stop, is_heard_by_a_worker_that_declines) {
-  Crew crew{1};
-  ASSERT_TRUE(crew.scheduler.inject(crew.job("a")));
-  crew.scheduler.close();
-  crew.scheduler.stop();
+  Crew crew{2};
+  Crew::Job& a = crew.job("a", [&] {
+    EXPECT_TRUE(crew.scheduler.inject(crew.job("b")));
+    crew.scheduler.close();
+    crew.scheduler.stop();
+    run_worker(crew.host.take());
+    crew.log += "end-of-a ";
+  });
+  ASSERT_TRUE(crew.scheduler.inject(a));
 
-  crew.host.take().decline();
+  crew.run_started();
 
-  EXPECT_EQ(crew.log, "a-back ");
+  EXPECT_EQ(crew.log, "a b-back end-of-a ");
   EXPECT_TRUE(crew.scheduler.is_idle());
 }
 

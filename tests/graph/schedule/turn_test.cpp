@@ -127,29 +127,51 @@ TEST(Turn, does_not_nest_workers_of_one_scheduler) {
     EXPECT_TRUE(one.crew.scheduler.inject(other));
     EXPECT_EQ(one.crew.host.started.size(), 1u);
     run_worker(one.crew.host.take());
+    EXPECT_TRUE(one.crew.host.started.empty());  // otherwise the host might offer this thread again and again
     return Host::Turn::go_on;
   };
 
   run_worker(one.crew.host.take());
 
   EXPECT_EQ(one.crew.workers[0].counts().slices.load(std::memory_order_relaxed), 0u);
-  EXPECT_EQ(one.crew.host.started.size(), 1u);  // it tries again, for there is work
+  EXPECT_EQ(one.crew.host.started.size(), 1u);  // when the turn was over, for there is work
   one.crew.run_started();
   EXPECT_TRUE(one.crew.scheduler.is_idle());
   EXPECT_TRUE(one.crew.scheduler.is_deserted());
 }
 
-TEST(Turn, lets_a_worker_that_declines_sleep_if_there_is_nothing) {
+TEST(Turn, wakes_nobody_after_a_declined_thread_if_there_is_nothing) {
+  BusyCrew one{2, Pace::at_first};
+  one.crew.host.on_turn = [&] {
+    one.crew.scheduler.notify();
+    run_worker(one.crew.host.take());
+    return Host::Turn::go_on;
+  };
+
+  run_worker(one.crew.host.take());
+
+  EXPECT_TRUE(one.crew.host.started.empty());
+  EXPECT_EQ(one.crew.scheduler.roster().look().awake(), 0u);
+  EXPECT_EQ(one.crew.scheduler.roster().look().searching(), 0u);
+  EXPECT_EQ(one.crew.idles, 1u);
+}
+
+TEST(Turn, wakes_another_after_the_slice_in_which_a_thread_was_declined) {
   Crew crew{2};
-  crew.scheduler.notify();
-  Worker& worker = crew.host.take();
+  Crew::Job& c = crew.job("c");
+  Crew::Job& b = crew.job("b", [&] { EXPECT_EQ(crew.host.started.size(), 1u); });
+  Crew::Job& a = crew.job("a", [&] {
+    EXPECT_TRUE(crew.workers[1].submit(c));
+    EXPECT_TRUE(crew.workers[1].submit(b));
+    run_worker(crew.host.take());
+    EXPECT_TRUE(crew.host.started.empty());
+  });
+  ASSERT_TRUE(crew.scheduler.inject(a));
 
-  worker.decline();
+  run_worker(crew.host.take());
+  crew.run_started();
 
-  EXPECT_TRUE(crew.host.started.empty());
-  EXPECT_EQ(crew.scheduler.roster().look().awake(), 0u);
-  EXPECT_EQ(crew.scheduler.roster().look().searching(), 0u);
-  EXPECT_EQ(crew.idles, 1u);
+  EXPECT_EQ(crew.log, "a b c ");
 }
 
 }  // namespace

@@ -1966,9 +1966,16 @@ MUTANTS = [
     Mutant(
         "worker.declines_and_forgets",
         "graph/schedule/worker.cpp",
-        "if (!fall_asleep()) {\n    scheduler_.restart(*this);\n  }",
-        "(void)fall_asleep();",
+        "occupant.owes_look_.set(true);",
+        "",
         "what it was started for waits",
+    ),
+    Mutant(
+        "worker.declines_without_hurry",
+        "graph/schedule/worker.cpp",
+        "occupant.pace_.hurry();",
+        "",
+        "what it was started for waits behind many slices",
     ),
     Mutant(
         "worker.keeps_what_is_left",

@@ -121,10 +121,10 @@ protected:
     }
     scheduler.leave();
   }
-  /// As `run`, but the thread turns out to be another worker's.
+  /// In a slice: as `run`, but the thread is another worker's.
   void decline(std::uint32_t index) {
     if (schedule::Worker* const worker = host.take(index)) {
-      worker->decline();
+      worker->decline(*current[Execution::current()->thread()]);
       scheduler.leave();
     }
   }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Workers that search, steal and fall asleep, while others submit. A lost wake-up is a job that has not run at the end,
 // when every worker that was started has been run to its sleep.
-#include <utility>
-
 #include "modelled_scheduler.hpp"
 
 namespace sluice::model {
@@ -355,72 +353,49 @@ class WaitsForIdle final : public SchedulerScenario<2> {
   bool heard = false;
 };
 
-/// A worker's thread turns out to be another worker's, while a job is submitted.
+/// The host lets a worker run inside a slice of another one, which hangs in its next slice; a job comes from outside.
 class Declines final : public SchedulerScenario<2> {
 public:
   Declines() {
-    require(submit(0), "nobody has closed it");  // starts one who searches
-    wake_other();
-  }
-
-private:
-  void wake_other() {
-    (void)scheduler.roster().end_search();
-    wake();
-    require(scheduler.roster().begin_search(), "nobody searches");
-  }
-  std::uint32_t threads() const override { return 3; }
-  void thread(std::uint32_t index) override {
-    if (index == 0) {
-      decline(1);
-    } else if (index == 1) {
-      (void)run(0);
-    } else {
-      require(submit(1), "nobody has closed it");
-    }
-  }
-  void finish() override {
-    require_all_ran();
-    require_at_rest();
-  }
-};
-
-/// A worker that left with something in its queue is declined: it sleeps, and yet all is not done.
-class DeclinesWithWork final : public SchedulerScenario<2> {
-public:
-  DeclinesWithWork() {
-    wake();
-    wake();
-  }
-
-private:
-  std::uint32_t threads() const override { return 3; }
-  void thread(std::uint32_t index) override {
-    if (index == 0) {
-      schedule::Worker*& here = current[Execution::current()->thread()];
-      here = host.take(1);
-      require(submit(0), "it has not been told to stop");  // and then its turn came, and it left
-      std::exchange(here, nullptr)->decline();
-      scheduler.leave();
-    } else if (index == 1) {
-      (void)run(0);
-    } else if (scheduler.is_idle()) {
-      require(jobs[0].ran.get(), "idle means done");
-    }
-  }
-  void finish() override {
-    require_all_ran();
-    require_at_rest();
-  }
-};
-
-/// All decline, one with something in its queue: it is found between the two looks of who asks whether all is done.
-class IdleBetweenTwoLooks final : public SchedulerScenario<2> {
-public:
-  IdleBetweenTwoLooks() {
     current[0] = &wake();
-    require(submit(0), "it has not been told to stop");  // starts the other one, as a searcher
+    require(submit(0) && submit(1) && submit(2), "it has not been told to stop");  // starts the other one as a searcher
     current[0] = nullptr;
+  }
+
+private:
+  void on_run(Job& job) override {
+    if (Execution::current()->thread() == 0) {
+      return;
+    }
+    if (&job == &jobs[0]) {
+      decline(0);
+    } else if (&job == &jobs[1]) {
+      hang();
+    }
+  }
+  std::uint32_t threads() const override { return 2; }
+  void thread(std::uint32_t index) override {
+    if (index == 0) {
+      (void)run(1);
+    } else {
+      require(submit(3), "nobody has closed it");
+    }
+  }
+  void finish() override { require_all_ran(); }
+};
+
+/// A worker declined a thread and sleeps with a queue; the last searcher, which did not see it there, falls asleep and
+/// finds it in its last look. One asks meanwhile whether all is done.
+class SleepsWithWork final : public SchedulerScenario<3> {
+public:
+  SleepsWithWork() {
+    schedule::Worker& occupant = wake();
+    current[0] = &wake();
+    require(submit(0), "it has not been told to stop");  // starts the third one as a searcher
+    current[0] = &occupant;
+    decline(1);
+    current[0] = nullptr;
+    lie_down(2, false);
   }
 
 private:
@@ -429,14 +404,20 @@ private:
       hang();
     }
   }
+  /// As a worker that found nothing.
+  schedule::Roster::Rest lie_down(std::uint32_t index, bool searching) {
+    require(host.take(index) != nullptr, "it has been started");
+    return scheduler.roster().fall_asleep(index, searching);
+  }
   std::uint32_t threads() const override { return 2; }
   void thread(std::uint32_t index) override {
     if (index == 0) {
-      decline(1);
-      decline(0);
+      if (lie_down(0, true).nobody_searches && scheduler.has_work()) {
+        scheduler.notify();
+      }
       (void)run(0);
     } else {
-      require(!scheduler.is_idle(), "what hangs is not done");
+      require(!scheduler.is_idle(), "neither what is queued nor what hangs is done");
     }
   }
   void finish() override {}
@@ -530,9 +511,8 @@ constexpr NamedScenario table[] = {
     {"scheduler.idle_beside_another", "nobody finds it idle between two workers", &make_scenario<IdleBesideAnother>},
     {"scheduler.waits_for_idle", "who waits is told", &make_scenario<WaitsForIdle>},
     {"scheduler.declines", "a worker that declines loses nothing", &make_scenario<Declines>},
-    {"scheduler.declines_with_work", "it is not idle while a sleeper's queue is not empty",
-     &make_scenario<DeclinesWithWork>},
-    {"scheduler.idle_between_two_looks", "what is taken while one looks is seen", &make_scenario<IdleBetweenTwoLooks>},
+    {"scheduler.sleeps_with_work", "it is not idle while a sleeper's queue is not empty",
+     &make_scenario<SleepsWithWork>},
     {"scheduler.starts_again", "a worker that left goes on where it was", &make_scenario<StartsAgain>},
     {"scheduler.submits_in_a_turn", "what is submitted in a host's turn does not wait for its end",
      &make_scenario<SubmitsInATurn>},
