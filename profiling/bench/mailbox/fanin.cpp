@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Four producers tell 1, 2, 3 .. to one consumer. A producer tells 64 and then itself to go on: one that told all in one
-// handler would fill memory with a million messages first, and measure that.
+// Four producers tell 1, 2, 3 .. to one consumer. A producer tells 64 and then itself to go on: a handler that tells a
+// million keeps its worker for long. The consumer, who has a slice in turn as everybody has, falls behind either way; so
+// unlike the floor, which lets it run after each 64, this measures a queue that is longer than the caches.
 #include <sluice/profiling/bench/mailbox/mailbox_workloads.hpp>
 
 #include <sluice/profiling/bench/mailbox/stage.hpp>

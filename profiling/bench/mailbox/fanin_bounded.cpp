@@ -74,7 +74,7 @@ public:
 private:
   void handle(engine::Envelope&) noexcept override { offer_burst(); }
   void resume_handler() noexcept override {
-    if (settle()) {
+    if (offer_.has_value() && settle(*offer_)) {
       offer_burst();
     }
   }
@@ -82,8 +82,7 @@ private:
   /// Offers up to the end of the burst, or until it has to wait.
   void offer_burst() noexcept {
     while (offered_ < last_) {
-      offer_.emplace(consumer_, enclose(++offered_), this);
-      if (!settle()) {
+      if (!settle(offer_.emplace(consumer_, enclose(++offered_), this))) {
         return;
       }
       if (offered_ % burst == 0 && offered_ < last_) {
@@ -94,8 +93,8 @@ private:
   }
 
   /// False if the message waits for room; then the handler goes on when there is.
-  bool settle() noexcept {
-    const auto polled = offer_->poll(await_waker());
+  bool settle(engine::MailboxOffer& offer) noexcept {
+    const auto polled = offer.poll(await_waker());
     if (!polled.has_value()) {
       begin_await(engine::Pause::offer);
       return false;
