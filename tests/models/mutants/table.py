@@ -1709,8 +1709,8 @@ MUTANTS = [
     Mutant(
         "driver.only_the_first_is_told",
         "time/timer_wheel.cpp",
-        "(!before || after < *before) &&",
-        "!before &&",
+        "const bool is_earlier = after && (!before || *after < *before);",
+        "const bool is_earlier = after && !before;",
         "a watcher does not hear of an earlier timer",
     ),
     Mutant(
