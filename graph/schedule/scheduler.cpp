@@ -29,17 +29,17 @@ void Scheduler::stop() noexcept {
   }
 }
 
-void Scheduler::hand_back_injected() noexcept {
-  engine::NodeList left = injection_.take_all();
-  while (engine::MpscNode* const node = left.pop_front()) {
-    hand_back(static_cast<engine::Runnable&>(*node));
-  }
-}
-
 void Scheduler::hand_back_all() noexcept {
   hand_back_injected();
   for (Worker* const worker : workers_) {
     worker->hand_back_left();
+  }
+}
+
+void Scheduler::hand_back_injected() noexcept {
+  engine::NodeList left = injection_.take_all();
+  while (engine::MpscNode* const node = left.pop_front()) {
+    hand_back(static_cast<engine::Runnable&>(*node));
   }
 }
 

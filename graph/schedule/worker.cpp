@@ -25,9 +25,11 @@ bool Worker::submit(Runnable& runnable) noexcept {
   if (is_stopped()) [[unlikely]] {
     return false;
   }
-  const Runnable* const running = running_.get();
-  if (running == &runnable || running == nullptr) {
-    enqueue(runnable);  // it has had its slice: others first. Or the host has the thread: nobody knows for how long
+  // What has had its slice goes behind others. And in the host's turn, when nothing of ours runs, nothing goes into the
+  // slot: the turn may last for ever, and who sleeps is not woken for the slot.
+  Runnable* const running = running_.get();
+  if (&runnable == running || running == nullptr) {
+    enqueue(runnable);
     return true;
   }
   Runnable* displaced = slot_.load(std::memory_order_relaxed);  // relaxed: the owner's own, or taken by a thief
@@ -44,11 +46,12 @@ bool Worker::submit(Runnable& runnable) noexcept {
 }
 
 void Worker::enqueue(Runnable& runnable) noexcept {
-  if (!queue_.push(runnable)) [[unlikely]] {
+  const bool fits = queue_.push(runnable);
+  if (!fits) [[unlikely]] {
     overflow(runnable);
   }
   // Nobody is woken for the only runnable of a worker that has just run it: it runs it again at once.
-  const bool is_only_one = &runnable == running_.get() && queue_.size() == 1 &&
+  const bool is_only_one = fits && &runnable == running_.get() && queue_.size() == 1 &&
                            slot_.load(std::memory_order_relaxed) == nullptr;  // relaxed: as in `submit`
   if (!is_only_one) {
     scheduler_.notify();

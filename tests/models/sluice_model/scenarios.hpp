@@ -45,5 +45,6 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> injection_scenarios();
 [[nodiscard]] std::span<const NamedScenario> scheduler_scenarios();
 [[nodiscard]] std::span<const NamedScenario> shutdown_scenarios();
+[[nodiscard]] std::span<const NamedScenario> timer_driver_scenarios();
 
 }  // namespace sluice::model
