@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: BSL-1.0
+// What is submitted runs once, and what it submits runs too. R2.2, R2.3, R5.1, US13, SC-11
+#include <sluice/engine/dispatch/dispatcher.hpp>
+#include <sluice_test/contract.hpp>
+#include <sluice_test/probe.hpp>
+#include <sluice_test/watched_executor.hpp>
+
+namespace sluice::contract {
+namespace {
+
+using engine::Dispatcher;
+using engine::Submission;
+
+/// Is submitted again by its sender as soon as it has run.
+class Errand final : public engine::Runnable {
+public:
+  /// Whether it was free, and is submitted now.
+  void try_submit(engine::Executor& executor) noexcept {
+    if (is_out.exchange(1) == 0) {
+      ++submissions;
+      refusals += executor.submit(*this) == Submission::accepted ? 0u : 1u;
+    }
+  }
+  void run() noexcept override {
+    const Room::Visit visit{room};
+    runs.add();
+    strays.add(1 - is_out.exchange(0));
+  }
+
+  Room room;
+  Tally is_out;
+  Tally runs;
+  Tally strays;  ///< runs that nobody asked for
+  std::uint32_t submissions = 0;
+  std::uint32_t refusals = 0;
+};
+
+CONTRACT_SUITE(SchedulingContract);
+
+CONTRACT(SchedulingContract, each_submission_runs_exactly_once) {  // R2.3
+  constexpr std::uint32_t senders = 4;
+  Errand errands[senders];
+
+  backend.from_outside(senders, backend.share(40'000) / senders, [&](std::uint32_t sender, std::uint32_t) {
+    errands[sender].try_submit(backend.executor());
+  });
+  backend.drain();
+
+  for (const Errand& errand : errands) {
+    EXPECT_GT(errand.submissions, 0u);
+    EXPECT_EQ(errand.runs.get(), errand.submissions);
+    EXPECT_EQ(errand.strays.get(), 0u);
+    EXPECT_EQ(errand.refusals, 0u);
+    EXPECT_EQ(errand.is_out.get(), 0u);
+  }
+}
+
+/// Submits itself until it has run often enough.
+class Treadmill final : public engine::Runnable {
+public:
+  void run() noexcept override {
+    const Room::Visit visit{room};
+    ++runs;
+    if (left > 0) {
+      --left;
+      (void)executor->submit(*this);
+    }
+  }
+  engine::Executor* executor = nullptr;
+  Room room;
+  std::uint32_t left = 0;
+  std::uint32_t runs = 0;
+};
+
+CONTRACT(SchedulingContract, what_submits_itself_runs_once_for_each_time) {  // R2.2
+  constexpr std::uint32_t count = 3;
+  const std::uint32_t times = backend.share(30'000) / count;
+  Treadmill treadmills[count];
+
+  for (Treadmill& treadmill : treadmills) {
+    treadmill.executor = &backend.executor();
+    treadmill.left = times;
+    EXPECT_EQ(backend.executor().submit(treadmill), Submission::accepted);
+  }
+  backend.drain();
+
+  for (const Treadmill& treadmill : treadmills) {
+    EXPECT_EQ(treadmill.runs, times + 1);
+  }
+}
+
+/// Submits its two branches, each of which does the same.
+class Branch final : public engine::Runnable {
+public:
+  static constexpr std::uint32_t count = 31;
+
+  void run() noexcept override {
+    runs.add();
+    for (std::uint32_t child = 2 * index + 1; child <= 2 * index + 2 && child < count; ++child) {
+      (void)executor->submit(tree[child]);
+    }
+  }
+  Branch* tree = nullptr;
+  engine::Executor* executor = nullptr;
+  std::uint32_t index = 0;
+  Tally runs;
+};
+
+CONTRACT(SchedulingContract, a_drain_waits_for_all_that_a_runnable_submits) {  // R2.2
+  static Branch tree[Branch::count];
+  const std::uint32_t times = backend.share(3'000) / 4;
+  for (std::uint32_t index = 0; index < Branch::count; ++index) {
+    tree[index].tree = tree;
+    tree[index].executor = &backend.executor();
+    tree[index].index = index;
+    tree[index].runs.set(0);
+  }
+
+  std::uint32_t missing = 0;
+  for (std::uint32_t time = 1; time <= times; ++time) {
+    EXPECT_EQ(backend.executor().submit(tree[0]), Submission::accepted);
+    backend.drain();
+    for (const Branch& branch : tree) {
+      missing += branch.runs.get() == time ? 0u : 1u;
+    }
+  }
+
+  EXPECT_EQ(missing, 0u);
+}
+
+CONTRACT(SchedulingContract, a_mailbox_is_never_in_the_executor_twice) {  // R2.3, R5.1
+  constexpr std::uint32_t senders = 4;
+  constexpr std::uint32_t mailboxes = 2;
+  const std::uint32_t each = backend.share(40'000) / senders;
+  WatchedExecutor watch{backend.executor()};
+  Dispatcher dispatcher{watch, {.throughput = 2}};
+  PlainProbe probes[mailboxes]{PlainProbe{dispatcher}, PlainProbe{dispatcher}};
+  for (PlainProbe& probe : probes) {
+    watch.watch(probe);
+  }
+
+  backend.from_outside(senders, each, [&](std::uint32_t sender, std::uint32_t number) {
+    (void)probes[number % mailboxes].send({sender, number});
+    (void)dispatcher.register_for_execution(probes[sender % mailboxes], true, false);
+  });
+  backend.drain();
+
+  EXPECT_EQ(watch.doubles.get(), 0u);
+  EXPECT_EQ(watch.runs.get(), watch.submissions.get());
+  EXPECT_EQ(probes[0].handled.get() + probes[1].handled.get(), senders * each);
+}
+
+CONTRACT(SchedulingContract, nobody_is_run_by_two_threads_at_once) {  // R5.1, US13
+  constexpr std::uint32_t senders = 4;
+  const std::uint32_t each = backend.share(60'000) / senders;
+  Dispatcher dispatcher{backend.executor(), {.throughput = 1}};
+  PlainProbe probes[3]{PlainProbe{dispatcher}, PlainProbe{dispatcher}, PlainProbe{dispatcher}};
+
+  backend.from_outside(senders, each, [&](std::uint32_t sender, std::uint32_t number) {
+    (void)probes[(sender + number) % 3].send({sender, number});
+  });
+  backend.drain();
+
+  std::uint32_t visits = 0;
+  for (const PlainProbe& probe : probes) {
+    EXPECT_EQ(probe.room.overlaps(), 0u);
+    EXPECT_EQ(probe.room.visits(), probe.handled.get());
+    visits += probe.room.visits();
+  }
+  EXPECT_EQ(visits, senders * each);
+}
+
+CONTRACT(SchedulingContract, a_drain_sees_a_chain_of_messages_to_its_end) {  // R2.2
+  /// Passes a message on until its number is 0.
+  class Relay final : public Probe {
+  public:
+    using Probe::Probe;
+    Relay* next = nullptr;
+
+  private:
+    void on_message(Numbered message) noexcept override {
+      if (message.number > 0) {
+        (void)next->send({message.sender, message.number - 1}, this);
+      }
+    }
+  };
+  const std::uint32_t hops = backend.share(2'000) / 2;
+  Dispatcher dispatcher{backend.executor()};
+  Relay relays[3]{Relay{dispatcher}, Relay{dispatcher}, Relay{dispatcher}};
+  for (std::uint32_t index = 0; index < 3; ++index) {
+    relays[index].next = &relays[(index + 1) % 3];
+  }
+
+  for (std::uint32_t chain = 1; chain <= 10; ++chain) {
+    (void)relays[chain % 3].send({0, hops - 1});
+    backend.drain();
+    EXPECT_EQ(relays[0].handled.get() + relays[1].handled.get() + relays[2].handled.get(), chain * hops);
+  }
+}
+
+}  // namespace
+}  // namespace sluice::contract
