@@ -32,6 +32,9 @@ if(NOT SLUICE_FREESTANDING)
   if(NOT TARGET Taskflow::Taskflow)
     sluice_missing("Taskflow 3.9" libtaskflow-cpp-dev)
   endif()
+  if(NOT TARGET TBB::tbb)
+    find_package(TBB CONFIG QUIET)  # without it there is no executor on TBB
+  endif()
 endif()
 
 # A compiler without its C++ library fails late and says little.

@@ -46,8 +46,10 @@ public:
     }
     slot(tail).store(&runnable, std::memory_order_relaxed);  // relaxed: nobody looks behind the tail
 
-    // release | the slot and the runnable's payload, to the acquire in `take`.
-    tail_.store(tail + 1, std::memory_order_release);
+    // seq_cst | release: the slot and the runnable's payload, to the acquire in `look`.
+    //         | before whatever the owner looks at next; partner: the load in `look`. So a thief that falls asleep
+    //         | either sees this, or is seen by an owner who then looks who sleeps.
+    tail_.store(tail + 1, std::memory_order_seq_cst);
     return true;
   }
 
@@ -92,9 +94,10 @@ private:
   };
 
   [[nodiscard]] View look() const noexcept {
-    // acquire | the slots before this position and their payloads, from the releases in `push` and `steal_into`.
+    // seq_cst | acquire: the slots before this position and their payloads, from the releases in `push` and `steal_into`.
+    //         | after whatever the caller did before; partner: the store in `push`.
     //         | The `head_` that the owner saw then comes along: the one below is at most `capacity` behind.
-    const Position tail = tail_.load(std::memory_order_acquire);
+    const Position tail = tail_.load(std::memory_order_seq_cst);
     const Position head = head_.load(std::memory_order_relaxed);  // relaxed: a guess, which the claim proves
     const Position size = tail - head;
     return {head, size <= capacity() ? size : 0};  // otherwise `head` is newer and has passed all that `tail` told of

@@ -15,7 +15,7 @@ class Workforce;
 
 /// How an executor is set up.
 struct ExecutorSettings {
-  std::uint32_t workers = 0;                             ///< 0: as many as the machine has cores, or the host has threads
+  std::uint32_t workers = 0;  ///< 0: as many as the machine has cores, or the host has threads
   Duration shutdown_timeout = std::chrono::seconds{5};  ///< what the destructor gives to what is queued
 };
 

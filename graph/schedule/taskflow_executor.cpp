@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: BSL-1.0
-// The default executor of a hosted build: a Taskflow executor of our own.
-//
-// Thin on purpose: one Taskflow task per slice. A mailbox that never runs dry is popped again by its own worker and
-// starves others; run queues of our own replace this.
-#include <new>
-#include <sluice/engine/executor.hpp>
+#include <sched.h>
+
+#include <sluice/graph/schedule/cores.hpp>
+#include <sluice/graph/schedule/host.hpp>
+#include <sluice/graph/schedule/taskflow_executor.hpp>
 #include <taskflow/taskflow.hpp>
 
-namespace sluice::inline SLUICE_ABI::engine {
+namespace sluice::inline SLUICE_ABI::schedule {
 namespace {
 
-class TaskflowExecutor final : public Executor {
+/// A Taskflow executor that has nothing but our workers.
+class TaskflowHost final : public Host {
 public:
-  [[nodiscard]] Submission submit(Runnable& runnable) noexcept override {
-    executor_.silent_async([&runnable]() noexcept { runnable.run(); });
-    return Submission::accepted;
+  explicit TaskflowHost(std::uint32_t workers) : executor_{workers} {}
+
+  void start(Worker& worker) noexcept override {
+    executor_.silent_async([&worker]() noexcept { run_worker(worker); });
   }
 
-  void drain() noexcept override { executor_.wait_for_all(); }
+  [[nodiscard]] Turn take_turn() noexcept override {
+    sched_yield();  // there may be more threads than cores
+    return Turn::go_on;
+  }
 
 private:
   tf::Executor executor_;
@@ -25,8 +29,7 @@ private:
 
 }  // namespace
 
-Executor* make_default_executor() noexcept { return new (std::nothrow) TaskflowExecutor; }
+TaskflowExecutor::TaskflowExecutor(const ExecutorSettings& settings)
+    : HostedExecutor{new TaskflowHost{worker_count(settings)}, worker_count(settings), settings} {}
 
-void destroy_default_executor(Executor* executor) noexcept { delete static_cast<TaskflowExecutor*>(executor); }
-
-}  // namespace sluice::inline SLUICE_ABI::engine
+}  // namespace sluice::inline SLUICE_ABI::schedule

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <sluice/graph/schedule/scheduler.hpp>
+
+namespace sluice::inline SLUICE_ABI::schedule {
+
+Scheduler::Scheduler(Host& host, IdleListener& listener, const Clock& clock, std::span<Roster::Link> links) noexcept
+    : host_{host},
+      listener_{listener},
+      clock_{clock},
+      roster_{links.data(), static_cast<Roster::Index>(links.size())} {}
+
+void Scheduler::start(Roster::Index index) noexcept {
+  starts_.fetch_add(1, std::memory_order_relaxed);  // a figure that nobody decides by
+  Worker& worker = *workers_[index];
+  worker.begin_as_searcher();
+  restart(worker);
+}
+
+void Scheduler::restart(Worker& worker) noexcept {
+  present_.fetch_add(1, std::memory_order_relaxed);  // relaxed: the caller is present, or submits, which must end first
+  host_.start(worker);
+}
+
+void Scheduler::stop() noexcept {
+  for (Worker* const worker : workers_) {
+    worker->stop();
+  }
+}
+
+void Scheduler::hand_back_all() noexcept {
+  engine::NodeList left = injection_.take_all();
+  while (engine::MpscNode* const node = left.pop_front()) {
+    hand_back(static_cast<engine::Runnable&>(*node));
+  }
+  for (Worker* const worker : workers_) {
+    worker->hand_back_left();
+  }
+}
+
+void Scheduler::hand_back(engine::Runnable& runnable) noexcept {
+  handed_back_.fetch_add(1, std::memory_order_relaxed);  // a figure
+  runnable.hand_back();
+}
+
+bool Scheduler::has_work() const noexcept {
+  if (!injection_.is_empty()) {
+    return true;
+  }
+  for (const Worker* const worker : workers_) {
+    if (worker->has_queue()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Between the two looks at the roster nobody woke up, for every wake-up changes it for ever; and who is asleep has
+// nothing. So what is not in the injection list either, is done.
+bool Scheduler::is_idle() const noexcept {
+  const Roster::Moment before = roster_.look();
+  return before.awake() == 0 && injection_.is_empty() && roster_.look() == before;
+}
+
+}  // namespace sluice::inline SLUICE_ABI::schedule

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <sched.h>
+
+#include <deque>
+#include <sluice/engine/atomic.hpp>
+#include <sluice/graph/schedule/cores.hpp>
+#include <sluice/graph/schedule/host.hpp>
+#include <sluice/graph/schedule/parker.hpp>
+#include <sluice/graph/schedule/thread_executor.hpp>
+#include <sluice/graph/schedule/worker.hpp>
+#include <thread>
+
+namespace sluice::inline SLUICE_ABI::schedule {
+namespace {
+
+/// One thread for each worker, made when the worker is needed for the first time.
+class ThreadHost final : public Host {
+public:
+  explicit ThreadHost(std::uint32_t workers) : seats_(workers) {}
+
+  ~ThreadHost() override {
+    for (Seat& seat : seats_) {
+      if (seat.thread.joinable()) {
+        seat.worker = nullptr;
+        seat.parker.wake();
+        seat.thread.join();
+      }
+    }
+  }
+
+  void start(Worker& worker) noexcept override {
+    Seat& seat = seats_[worker.index()];
+    seat.worker = &worker;
+    if (!seat.thread.joinable()) {
+      seat.thread = std::thread{[&seat] { serve(seat); }};
+    }
+    seat.parker.wake();
+  }
+
+  [[nodiscard]] Turn take_turn() noexcept override {
+    sched_yield();  // there may be more threads than cores
+    return Turn::go_on;
+  }
+
+private:
+  struct Seat {
+    std::thread thread;
+    Parker parker;
+    Worker* worker = nullptr;  ///< null: the thread ends. Handed over by the parker.
+  };
+
+  static void serve(Seat& seat) noexcept {
+    for (;;) {
+      seat.parker.sleep();
+      if (seat.worker == nullptr) {
+        return;
+      }
+      run_worker(*seat.worker);
+    }
+  }
+
+  std::deque<Seat> seats_;
+};
+
+}  // namespace
+
+ThreadExecutor::ThreadExecutor(const ExecutorSettings& settings)
+    : HostedExecutor{new ThreadHost{worker_count(settings)}, worker_count(settings), settings} {}
+
+}  // namespace sluice::inline SLUICE_ABI::schedule

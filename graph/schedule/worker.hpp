@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>
+#include <sluice/config.hpp>
+#include <sluice/engine/atomic.hpp>
+#include <sluice/engine/executor.hpp>
+#include <sluice/engine/queue/run_queue.hpp>
+#include <sluice/graph/schedule/pace.hpp>
+#include <sluice/graph/schedule/roster.hpp>
+
+namespace sluice::inline SLUICE_ABI::schedule {
+
+class Scheduler;
+
+/// One that runs runnables: its own first, then those of others. Whichever thread has it, is its owner.
+///
+///     slot_   the runnable that was submitted last by one that ran here: run next, while its message is still in the
+///             cache, but at most three times in a row before the queue has its turn
+///     queue_  the others, oldest first; those who have nothing take half of it
+///
+/// Nobody is woken for what is in the slot: two mailboxes that send to each other stay on one worker. Others take it
+/// only as their last resort, from a worker that has been in the same slice for some microseconds.
+///
+/// Thread safety: `submit` and `work` by the owner, the others by any thread.
+/// Allocates: never.
+class Worker {
+public:
+  Worker(Scheduler& scheduler, Roster::Index index, Instant now) noexcept;
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  [[nodiscard]] Scheduler& scheduler() const noexcept { return scheduler_; }
+  [[nodiscard]] Roster::Index index() const noexcept { return index_; }
+
+  /// Takes what was submitted by something that runs here; false if it has been told to stop.
+  [[nodiscard]] bool submit(engine::Runnable& runnable) noexcept;
+
+  /// How `work` ended.
+  enum class End : std::uint8_t {
+    asleep,  ///< there was nothing to do; the worker is no longer the caller's
+    leave,   ///< the host wants its thread back, or `guest` has had its turn; the worker still is the caller's
+  };
+  /// Runs whatever there is. A guest has the thread of another scheduler's worker, and gives it back soon.
+  [[nodiscard]] End work(bool guest) noexcept;
+
+  /// Has nothing to do with this thread after all, and falls asleep.
+  void decline() noexcept;
+
+  /// It has been recruited: it begins as a searcher.
+  void begin_as_searcher() noexcept { searching_.set(true); }
+
+  /// It runs nothing more once its slice is over.
+  void stop() noexcept;
+  /// After `stop`: gives back what it has not begun. The worker does so itself, unless it does not come back from its
+  /// slice.
+  void hand_back_left() noexcept;
+
+  [[nodiscard]] bool has_queue() const noexcept { return !queue_.is_empty(); }
+  /// Older half of the queue, the first of it to be run, the rest into `thief`'s.
+  [[nodiscard]] engine::Runnable* steal(Worker& thief) noexcept { return queue_.steal_into(thief.queue_); }
+  /// What is in the slot, if the owner is in one and the same slice for some microseconds.
+  [[nodiscard]] engine::Runnable* steal_slot() noexcept;
+
+  /// Names what runs now; null if nothing does.
+  [[nodiscard]] const engine::trace::Label* running() const noexcept {
+    // acquire | the label's text, for who reads it; from the store in `run`.
+    return label_.load(std::memory_order_acquire);
+  }
+
+  /// What it has done so far; written by the owner, read by anybody.
+  struct Counts {
+    engine::Atomic<std::uint64_t> slices{0};
+    engine::Atomic<std::uint64_t> hand_overs{0};
+    engine::Atomic<std::uint64_t> injected{0};
+    engine::Atomic<std::uint64_t> steals{0};
+    engine::Atomic<std::uint64_t> turns{0};
+  };
+  [[nodiscard]] const Counts& counts() const noexcept { return counts_; }
+
+private:
+  static constexpr std::uint32_t most_hand_overs = 3;
+
+  [[nodiscard]] engine::Runnable* find() noexcept;
+  [[nodiscard]] engine::Runnable* next_of_own() noexcept;
+  [[nodiscard]] engine::Runnable* take_slot() noexcept;
+  [[nodiscard]] engine::Runnable* take_injected() noexcept;
+  [[nodiscard]] engine::Runnable* take_left() noexcept;
+  [[nodiscard]] engine::Runnable* search() noexcept;
+  [[nodiscard]] engine::Runnable* search_once() noexcept;
+  [[nodiscard]] engine::Runnable* found(engine::Runnable& runnable) noexcept;
+  [[nodiscard]] bool fall_asleep() noexcept;
+  void run(engine::Runnable& runnable) noexcept;
+  void enqueue(engine::Runnable& runnable) noexcept;
+  void overflow(engine::Runnable& runnable) noexcept;
+  [[nodiscard]] bool look_up(bool guest) noexcept;
+  [[nodiscard]] bool offer_thread(bool guest) noexcept;
+  [[nodiscard]] bool is_stopped() const noexcept {
+    return stopped_.load(std::memory_order_relaxed) != 0;  // a wish that carries nothing else
+  }
+  static void count(engine::Atomic<std::uint64_t>& counter) noexcept {
+    // relaxed: written by the owner only, and nobody decides anything by it
+    counter.store(counter.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
+
+  Scheduler& scheduler_;
+  const Roster::Index index_;
+  engine::RunQueueOf<256> queue_;
+  // The owner's, looked at by others now and then.
+  alignas(cache_line) engine::Atomic<engine::Runnable*> slot_{nullptr};
+  engine::Atomic<const engine::trace::Label*> label_{nullptr};
+  Counts counts_;
+  engine::Atomic<std::uint32_t> stopped_{0};
+  // The owner's own.
+  engine::Plain<bool> searching_{false};
+  engine::Plain<std::uint32_t> hand_overs_{0};
+  engine::Plain<engine::Runnable*> running_{nullptr};
+  Pace pace_;
+};
+
+}  // namespace sluice::inline SLUICE_ABI::schedule

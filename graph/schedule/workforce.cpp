@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <chrono>
+#include <sluice/engine/mutex.hpp>
+#include <sluice/graph/schedule/workforce.hpp>
+#include <thread>
+#include <utility>
+
+namespace sluice::inline SLUICE_ABI::schedule {
+namespace {
+
+// A worker that is told to stop needs no longer than this to end a slice, or it counts as one that does not come back.
+constexpr Duration last_slice = std::chrono::milliseconds{20};
+
+std::chrono::steady_clock::time_point on_steady_clock(Instant instant) {
+  return std::chrono::steady_clock::time_point{
+      std::chrono::duration_cast<std::chrono::steady_clock::duration>(instant.time_since_epoch())};
+}
+
+/// Those whose threads did not come back. Reachable for ever, so that no tool takes them for forgotten.
+SyncMutex<std::vector<Workforce*>>& kept_for_ever() {
+  static auto* const kept = new SyncMutex<std::vector<Workforce*>>;
+  return *kept;
+}
+
+}  // namespace
+
+Workforce::Workforce(std::unique_ptr<Host> host, std::uint32_t workers)
+    : host_{std::move(host)}, links_(workers), scheduler_{*host_, *this, clock_, links_} {
+  for (Roster::Index i = 0; i < workers; ++i) {
+    staff_.push_back(&workers_.emplace_back(scheduler_, i, clock_.now()));
+  }
+  scheduler_.staff(staff_);
+}
+
+void Workforce::on_idle() noexcept {
+  // seq_cst | behind the worker's `fall_asleep`; partner: the read-modify-write in `wait`, which is before its look.
+  if (waiting_.load(std::memory_order_seq_cst) != 0) {
+    const std::lock_guard lock{mutex_};  // who waits is between two looks, or asleep
+    idle_.notify_all();
+  }
+}
+
+template <class Condition>
+bool Workforce::wait(const std::optional<Instant>& deadline, Condition condition) noexcept {
+  if (condition()) {
+    return true;
+  }
+  waiting_.fetch_add(1, std::memory_order_seq_cst);  // seq_cst | before the looks; partner: `on_idle`
+  bool is_met = true;
+  {
+    std::unique_lock lock{mutex_};
+    if (deadline.has_value()) {
+      is_met = idle_.wait_until(lock, on_steady_clock(*deadline), condition);
+    } else {
+      idle_.wait(lock, condition);
+    }
+  }
+  waiting_.fetch_sub(1, std::memory_order_relaxed);  // one notification too many does no harm
+  return is_met;
+}
+
+bool Workforce::wait_idle(const std::optional<Instant>& deadline) noexcept {
+  return wait(deadline, [this] { return scheduler_.is_idle(); });
+}
+
+const ShutdownReport& Workforce::shutdown(Duration timeout) noexcept {
+  if (!report_.has_value()) {
+    scheduler_.close();
+    if (!wait_idle(later(clock_.now(), timeout))) {
+      scheduler_.stop();
+      const auto all_asleep = [this] { return scheduler_.roster().look().awake() == 0; };
+      (void)wait(later(clock_.now(), last_slice), all_asleep);
+      scheduler_.hand_back_all();
+    }
+    report_ = make_report();
+  }
+  return *report_;
+}
+
+ShutdownReport Workforce::make_report() const {
+  ShutdownReport report{.stragglers = {}, .handed_back = scheduler_.handed_back()};
+  Roster::Index awake = scheduler_.roster().look().awake();
+  for (const Worker& worker : workers_) {
+    if (const engine::trace::Label* const label = worker.running()) {
+      report.stragglers.push_back({.worker = worker.index(), .name = label->name});
+      awake -= awake == 0 ? 0 : 1;
+    }
+  }
+  for (; awake > 0; --awake) {
+    report.stragglers.push_back({});
+  }
+  return report;
+}
+
+void Workforce::dismiss(std::unique_ptr<Workforce> workforce) noexcept {
+  if (!workforce->report_->stragglers.empty()) {
+    kept_for_ever().lock()->push_back(workforce.release());
+    return;
+  }
+  while (!workforce->scheduler_.is_deserted()) {  // everybody is asleep: a few instructions from leaving
+    std::this_thread::yield();
+  }
+}
+
+}  // namespace sluice::inline SLUICE_ABI::schedule
