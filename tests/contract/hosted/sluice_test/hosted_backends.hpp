@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <ostream>
 #include <sluice/graph/schedule/hosted_executor.hpp>
 #include <sluice_test/backend.hpp>
 #include <string>
@@ -30,13 +31,16 @@ struct BackendChoice {
   std::unique_ptr<ThreadedBackend> (*make_with)(std::uint32_t workers);
 
   [[nodiscard]] std::unique_ptr<ThreadedBackend> make() const { return make_with(workers); }
+
+  /// What GoogleTest shows.
+  friend void PrintTo(const BackendChoice& choice, std::ostream* out) { *out << choice.name; }
 };
 
 /// Each hosted executor with 1, 2 and 4 workers.
 [[nodiscard]] std::vector<BackendChoice> hosted_backends();
 /// The same, and the manual one, driven by one thread beside others.
 [[nodiscard]] std::vector<BackendChoice> every_backend();
-/// Each hosted executor with 2 workers.
+/// Each hosted executor with that many.
 [[nodiscard]] std::vector<BackendChoice> hosted_backends_with(std::uint32_t workers);
 
 }  // namespace sluice::contract
