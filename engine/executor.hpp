@@ -55,7 +55,7 @@ protected:
   ~Executor() = default;
 };
 
-/// Makes the executor that this build prefers, or gives null if memory runs out. Which one it is, the target or a
+/// Makes the executor that this build prefers, or gives null if memory or threads run out. Which one it is, the target or a
 /// build option decides; the engine only declares it.
 [[nodiscard]] Executor* make_default_executor() noexcept;
 

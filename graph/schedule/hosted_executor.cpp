@@ -4,6 +4,7 @@
 #include <sluice/engine/platform.hpp>
 #include <sluice/graph/schedule/hosted_executor.hpp>
 #include <sluice/graph/schedule/workforce.hpp>
+#include <utility>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 namespace {
@@ -38,7 +39,10 @@ void run_worker(Worker& worker) noexcept {
 }
 
 HostedExecutor::HostedExecutor(Host* host, std::uint32_t workers, const ExecutorSettings& settings)
-    : workforce_{new Workforce{std::unique_ptr<Host>{host}, workers}}, shutdown_timeout_{settings.shutdown_timeout} {}
+    : shutdown_timeout_{settings.shutdown_timeout} {
+  std::unique_ptr<Host> owned{host};
+  workforce_ = new Workforce{std::move(owned), workers};
+}
 
 HostedExecutor::~HostedExecutor() {
   if (!workforce_->is_shut_down()) {

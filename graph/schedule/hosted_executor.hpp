@@ -61,13 +61,13 @@ public:
   [[nodiscard]] ExecutorCounters counters() const noexcept;
 
 protected:
-  /// Takes `host` over; `workers` is at least 1.
+  /// Takes `host` over, also if it throws; `workers` is at least 1.
   HostedExecutor(Host* host, std::uint32_t workers, const ExecutorSettings& settings);
   /// Shuts down, unless that was done, and says on the platform's console who did not end.
   ~HostedExecutor();
 
 private:
-  Workforce* workforce_;
+  Workforce* workforce_ = nullptr;
   Duration shutdown_timeout_;
 };
 

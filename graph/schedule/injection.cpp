@@ -52,9 +52,10 @@ NodeList Injection::take_arrivals() noexcept {
     if (newest == nullptr || newest == &closed_) {
       return oldest_first;
     }
-    // acquire | the payloads and links, from the release in `push`. Every push is a read-modify-write, so the newest
-    //         | one's release carries those of all others along.
-  } while (!arrivals_.compare_exchange_weak(newest, nullptr, std::memory_order_acquire, std::memory_order_relaxed));
+    // acq_rel | acquire: the payloads and links, from the release in `push`. Every push is a read-modify-write, so the
+    //         | newest one's release carries those of all others along.
+    //         | release: that the taker is awake, to the `is_empty` of who then looks whether all are asleep.
+  } while (!arrivals_.compare_exchange_weak(newest, nullptr, std::memory_order_acq_rel, std::memory_order_relaxed));
   while (newest != nullptr) {
     MpscNode* const older = newest->next.load(std::memory_order_relaxed);  // relaxed: this thread's own now
     oldest_first.push_front(*newest);
@@ -105,10 +106,12 @@ void Injection::close() noexcept {
     if (newest == &closed_) {
       return;
     }
-    NodeList arrivals = take_arrivals();
-    const auto backlog = backlog_.lock();
-    backlog->append(std::move(arrivals));
-    note_size(backlog->size());
+    {
+      const auto backlog = backlog_.lock();
+      note_size(backlog->size() + 1);  // what is between the two lists counts as being in one
+      backlog->append(take_arrivals());
+      note_size(backlog->size());
+    }
     newest = nullptr;
     // relaxed: carries nothing; who finds it closed relies on nothing else.
     if (arrivals_.compare_exchange_strong(newest, &closed_, std::memory_order_relaxed, std::memory_order_relaxed)) {

@@ -28,12 +28,16 @@ void Scheduler::stop() noexcept {
 }
 
 void Scheduler::hand_back_all() noexcept {
+  hand_back_injected();
+  for (Worker* const worker : workers_) {
+    worker->hand_back_left();
+  }
+}
+
+void Scheduler::hand_back_injected() noexcept {
   engine::NodeList left = injection_.take_all();
   while (engine::MpscNode* const node = left.pop_front()) {
     hand_back(static_cast<engine::Runnable&>(*node));
-  }
-  for (Worker* const worker : workers_) {
-    worker->hand_back_left();
   }
 }
 
@@ -54,11 +58,11 @@ bool Scheduler::has_work() const noexcept {
   return false;
 }
 
-// Between the two looks at the roster nobody woke up, for every wake-up changes it for ever; and who is asleep has
-// nothing. So what is not in the injection list either, is done.
+// Between the two looks at the roster nobody woke up, for every wake-up changes it for ever; and who is asleep runs
+// nothing. So what is not queued either, is done.
 bool Scheduler::is_idle() const noexcept {
   const Roster::Moment before = roster_.look();
-  return before.awake() == 0 && injection_.is_empty() && roster_.look() == before;
+  return before.awake() == 0 && !has_work() && roster_.look() == before;
 }
 
 }  // namespace sluice::inline SLUICE_ABI::schedule

@@ -82,6 +82,8 @@ public:
   void stop() noexcept;
   /// After `stop`: gives everything back that is queued.
   void hand_back_all() noexcept;
+  /// The same for what is in no worker's queue.
+  void hand_back_injected() noexcept;
   /// Gives `runnable` back to its owner, unrun.
   void hand_back(engine::Runnable& runnable) noexcept;
   [[nodiscard]] std::uint32_t handed_back() const noexcept {

@@ -34,14 +34,14 @@ public:
 
 private:
   using Task = tbb::detail::d1::task;
-  using ExecutionData = tbb::detail::d1::execution_data;
+  using Execution = tbb::detail::d1::execution_data;
 
   struct Token final : Task {
-    Task* execute(ExecutionData&) override {
+    Task* execute(Execution&) override {
       run_worker(*worker.load(std::memory_order_acquire));  // acquire | from the release in `enqueue`
       return nullptr;
     }
-    Task* cancel(ExecutionData& data) override { return execute(data); }  // nobody cancels our context
+    Task* cancel(Execution& data) override { return execute(data); }  // nobody cancels our context
 
     engine::Atomic<Worker*> worker{nullptr};
   };

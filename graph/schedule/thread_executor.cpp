@@ -13,27 +13,25 @@
 namespace sluice::inline SLUICE_ABI::schedule {
 namespace {
 
-/// One thread for each worker, made when the worker is needed for the first time.
+/// One thread for each worker.
 class ThreadHost final : public Host {
 public:
-  explicit ThreadHost(std::uint32_t workers) : seats_(workers) {}
-
-  ~ThreadHost() override {
-    for (Seat& seat : seats_) {
-      if (seat.thread.joinable()) {
-        seat.worker = nullptr;
-        seat.parker.wake();
-        seat.thread.join();
+  /// Throws what `std::thread` throws; then none is left.
+  explicit ThreadHost(std::uint32_t workers) : seats_(workers) {
+    try {
+      for (Seat& seat : seats_) {
+        seat.thread = std::thread{[&seat]() noexcept { serve(seat); }};
       }
+    } catch (...) {
+      end_all();
+      throw;
     }
   }
+  ~ThreadHost() override { end_all(); }
 
   void start(Worker& worker) noexcept override {
     Seat& seat = seats_[worker.index()];
     seat.worker = &worker;
-    if (!seat.thread.joinable()) {
-      seat.thread = std::thread{[&seat] { serve(seat); }};
-    }
     seat.parker.wake();
   }
 
@@ -48,6 +46,16 @@ private:
     Parker parker;
     Worker* worker = nullptr;  ///< null: the thread ends. Handed over by the parker.
   };
+
+  void end_all() noexcept {
+    for (Seat& seat : seats_) {
+      if (seat.thread.joinable()) {
+        seat.worker = nullptr;
+        seat.parker.wake();
+        seat.thread.join();
+      }
+    }
+  }
 
   static void serve(Seat& seat) noexcept {
     for (;;) {

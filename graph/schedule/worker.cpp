@@ -30,8 +30,11 @@ bool Worker::submit(Runnable& runnable) noexcept {
   if (is_stopped()) [[unlikely]] {
     return false;
   }
-  if (&runnable == running_.get()) {
-    enqueue(runnable);  // it has had its slice: others first
+  // What has had its slice goes behind others. And in the host's turn, when nothing of ours runs, nothing goes into the
+  // slot: the turn may last for ever, and who sleeps is not woken for the slot.
+  Runnable* const running = running_.get();
+  if (&runnable == running || running == nullptr) {
+    enqueue(runnable);
     return true;
   }
   Runnable* displaced = slot_.load(std::memory_order_relaxed);  // relaxed: the owner's own, or taken by a thief
@@ -48,11 +51,12 @@ bool Worker::submit(Runnable& runnable) noexcept {
 }
 
 void Worker::enqueue(Runnable& runnable) noexcept {
-  if (!queue_.push(runnable)) [[unlikely]] {
+  const bool fits = queue_.push(runnable);
+  if (!fits) [[unlikely]] {
     overflow(runnable);
   }
   // Nobody is woken for the only runnable of a worker that has just run it: it runs it again at once.
-  const bool is_only_one = &runnable == running_.get() && queue_.size() == 1 &&
+  const bool is_only_one = fits && &runnable == running_.get() && queue_.size() == 1 &&
                            slot_.load(std::memory_order_relaxed) == nullptr;  // relaxed: as in `submit`
   if (!is_only_one) {
     scheduler_.notify();
@@ -84,6 +88,7 @@ Worker::End Worker::work(bool guest) noexcept {
 Runnable* Worker::find() noexcept {
   for (;;) {
     if (is_stopped()) [[unlikely]] {
+      scheduler_.hand_back_injected();  // this worker may have put something there after the others had looked
       hand_back_left();
     } else if (Runnable* const own = next_of_own()) [[likely]] {
       return own;

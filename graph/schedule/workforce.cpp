@@ -64,6 +64,7 @@ bool Workforce::wait_idle(const std::optional<Instant>& deadline) noexcept {
 }
 
 const ShutdownReport& Workforce::shutdown(Duration timeout) noexcept {
+  const std::lock_guard one_at_a_time{ending_};
   if (!report_.has_value()) {
     scheduler_.close();
     if (!wait_idle(later(clock_.now(), timeout))) {

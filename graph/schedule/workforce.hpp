@@ -51,7 +51,8 @@ private:
   engine::Atomic<std::uint32_t> waiting_{0};  ///< threads in `wait`
   std::mutex mutex_;
   std::condition_variable idle_;
-  std::optional<ShutdownReport> report_;
+  std::mutex ending_;
+  std::optional<ShutdownReport> report_;  ///< written once, under `ending_`
 };
 
 }  // namespace sluice::inline SLUICE_ABI::schedule

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // The default executor of a hosted build, chosen by the CMake option SLUICE_EXECUTOR.
-#include <new>
 #include <sluice/engine/executor.hpp>
 #include <sluice/graph/schedule/taskflow_executor.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
-Executor* make_default_executor() noexcept { return new (std::nothrow) schedule::TaskflowExecutor; }
+Executor* make_default_executor() noexcept try { return new schedule::TaskflowExecutor; } catch (...) {
+  return nullptr;  // neither memory nor threads
+}
 
 void destroy_default_executor(Executor* executor) noexcept {
   delete static_cast<schedule::TaskflowExecutor*>(executor);
