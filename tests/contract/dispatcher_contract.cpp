@@ -72,9 +72,8 @@ CONTRACT(DispatcherContract, measured_mailboxes_tell_of_each_message_once) {  //
   Dispatcher dispatcher{backend.executor(), {.throughput = throughput}, {.clock = &clock, .metrics = &figures}};
   Measured probes[2]{Measured{dispatcher}, Measured{dispatcher}};
 
-  backend.from_outside(senders, each, [&](std::uint32_t sender, std::uint32_t number) {
-    (void)probes[sender].send({sender, number});
-  });
+  backend.from_outside(
+      senders, each, [&](std::uint32_t sender, std::uint32_t number) { (void)probes[sender].send({sender, number}); });
   backend.drain();
 
   EXPECT_EQ(figures.messages.get(), senders * each);
@@ -125,9 +124,8 @@ CONTRACT(DispatcherContract, slices_with_a_deadline_lose_nothing) {  // R2.7
   constexpr std::uint32_t senders = 2;
   const std::uint32_t each = backend.share(12'000) / senders;
   engine::PlatformClock clock;
-  Dispatcher dispatcher{backend.executor(),
-                        {.throughput = 8, .throughput_deadline = std::chrono::nanoseconds{1}},
-                        {.clock = &clock}};
+  Dispatcher dispatcher{
+      backend.executor(), {.throughput = 8, .throughput_deadline = std::chrono::nanoseconds{1}}, {.clock = &clock}};
   Measured probe{dispatcher};
 
   backend.from_outside(senders, each,

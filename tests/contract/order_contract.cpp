@@ -72,7 +72,7 @@ CONTRACT(OrderContract, a_handler_that_sends_on_keeps_the_order) {  // D18
 class Ranked final : public Probe {
 public:
   using Probe::Probe;
-  Tally signals;
+  Farewell signals;  ///< whoever sees one counted may use it again
   std::uint32_t overtakers = 0;
 
 private:

@@ -146,7 +146,8 @@ HOSTED_CONTRACT(ShutdownContract, what_is_queued_runs_if_there_is_time) {
   }
 }
 
-HOSTED_CONTRACT(ShutdownContract, what_is_queued_when_its_time_is_over_is_handed_back_and_can_be_closed) {  // R2.4, R4.2
+HOSTED_CONTRACT(ShutdownContract,
+                what_is_queued_when_its_time_is_over_is_handed_back_and_can_be_closed) {  // R2.4, R4.2
   constexpr std::uint32_t waiting = 6;
   constexpr std::uint32_t each = 3;
   Refusals refusals;

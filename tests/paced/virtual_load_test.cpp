@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 
 constexpr trace::Label sensor_label{"Sensor", "run", __FILE__, __LINE__, 0};
 constexpr std::uint32_t sensors = 4;
-constexpr std::uint32_t rate = 1'000;           // messages per second
+constexpr std::uint32_t rate = 1'000;  // messages per second
 constexpr microseconds interval{1'000'000 / rate};
 constexpr microseconds of_handler{150};  // what a message takes
 constexpr microseconds of_slice{20};     // what a slice takes beside its messages

@@ -67,7 +67,8 @@ TEST_P(SteadyState, a_rally_allocates_at_idle_edges_at_most) {
     in_a_row = last.heap_calls <= (may_allocate ? 2 * last.starts : 0) ? in_a_row + 1 : 0;
   }
 
-  EXPECT_EQ(in_a_row, enough) << last.heap_calls << " calls of the heap in the last rally, " << last.starts << " starts";
+  EXPECT_EQ(in_a_row, enough) << last.heap_calls << " calls of the heap in the last rally, " << last.starts
+                              << " starts";
 }
 
 }  // namespace

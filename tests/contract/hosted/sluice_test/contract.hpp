@@ -14,13 +14,15 @@ inline std::string name_of(const testing::TestParamInfo<BackendChoice>& choice) 
 
 }  // namespace sluice::contract
 
-#define CONTRACT_SUITE(suite)                          \
-  class suite : public ::sluice::contract::OnExecutors {}; \
-  INSTANTIATE_TEST_SUITE_P(On, suite, testing::ValuesIn(::sluice::contract::every_backend()), ::sluice::contract::name_of)
+#define CONTRACT_SUITE(suite)                                                                 \
+  class suite : public ::sluice::contract::OnExecutors {};                                    \
+  INSTANTIATE_TEST_SUITE_P(On, suite, testing::ValuesIn(::sluice::contract::every_backend()), \
+                           ::sluice::contract::name_of)
 
-#define HOSTED_CONTRACT_SUITE(suite)                   \
-  class suite : public ::sluice::contract::OnExecutors {}; \
-  INSTANTIATE_TEST_SUITE_P(On, suite, testing::ValuesIn(::sluice::contract::hosted_backends()), ::sluice::contract::name_of)
+#define HOSTED_CONTRACT_SUITE(suite)                                                            \
+  class suite : public ::sluice::contract::OnExecutors {};                                      \
+  INSTANTIATE_TEST_SUITE_P(On, suite, testing::ValuesIn(::sluice::contract::hosted_backends()), \
+                           ::sluice::contract::name_of)
 
 #define CONTRACT(suite, name)                                       \
   static void suite##_##name(::sluice::contract::Backend& backend); \

@@ -9,12 +9,12 @@
 #define CONTRACT_SUITE(suite) static_assert(true)
 #define HOSTED_CONTRACT_SUITE(suite) static_assert(true)
 
-#define CONTRACT(suite, name)                                      \
+#define CONTRACT(suite, name)                                       \
   static void suite##_##name(::sluice::contract::Backend& backend); \
-  TEST(suite, name) {                                              \
-    ::sluice::contract::ManualBackend backend;                     \
-    suite##_##name(backend);                                       \
-  }                                                                \
+  TEST(suite, name) {                                               \
+    ::sluice::contract::ManualBackend backend;                      \
+    suite##_##name(backend);                                        \
+  }                                                                 \
   static void suite##_##name(::sluice::contract::Backend& backend)
 
 #define HOSTED_CONTRACT(suite, name)                                \

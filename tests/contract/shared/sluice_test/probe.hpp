@@ -23,6 +23,21 @@ private:
   engine::Atomic<std::uint32_t> count_{0};
 };
 
+/// A count behind which whoever has seen it may touch, and end, what was counted.
+class Farewell {
+public:
+  void add() noexcept {
+    // release | all that the mailbox did, to the acquire in `get`.
+    count_.fetch_add(1, std::memory_order_release);
+  }
+  [[nodiscard]] std::uint32_t get() const noexcept {
+    return count_.load(std::memory_order_acquire);  // acquire | from the release in `add`
+  }
+
+private:
+  engine::Atomic<std::uint32_t> count_{0};
+};
+
 /// Sees whether two are inside at once.
 class Room {
 public:
@@ -94,7 +109,7 @@ public:
   Room room;
   Tally handled;
   Tally buried;  ///< dead letters
-  Tally closed;
+  Farewell closed;
 
 protected:
   ~Probe() = default;
