@@ -144,6 +144,38 @@ CONTRACT(SchedulingContract, a_drain_waits_for_all_that_a_runnable_submits) {  /
   EXPECT_EQ(missing, 0u);
 }
 
+CONTRACT(SchedulingContract, nothing_runs_inside_its_own_submission) {
+  /// Waits until whoever submitted it has let its lock go: for ever, if that one waits for it.
+  class Inner final : public engine::Runnable {
+  public:
+    explicit Inner(Backend& backend) noexcept : backend_{backend} {}
+    void run() noexcept override {
+      stuck.add(is_locked.get() == 0 || backend_.wait_until([this] { return is_locked.get() == 0; }) ? 0 : 1);
+      runs.add();
+    }
+    Tally is_locked;
+    Tally stuck;
+    Tally runs;
+
+  private:
+    Backend& backend_;
+  };
+  const std::uint32_t times = backend.share(1'000);
+  Inner inner{backend};
+
+  backend.from_outside(1, times, [&](std::uint32_t, std::uint32_t number) {
+    if (inner.stuck.get() == 0) {
+      inner.is_locked.set(1);
+      EXPECT_EQ(backend.executor().submit(inner), Submission::accepted);
+      inner.is_locked.set(0);
+      EXPECT_TRUE(backend.wait_until([&] { return inner.runs.get() == number + 1; }));
+    }
+  });
+  backend.drain();
+
+  EXPECT_EQ(inner.stuck.get(), 0u);
+}
+
 CONTRACT(SchedulingContract, a_mailbox_is_never_in_the_executor_twice) {  // R2.3, R5.1
   constexpr std::uint32_t senders = 4;
   constexpr std::uint32_t mailboxes = 2;

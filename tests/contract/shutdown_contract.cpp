@@ -115,6 +115,36 @@ HOSTED_CONTRACT(ShutdownContract, a_submission_after_it_is_refused) {  // R7.4
   EXPECT_EQ(never.runs.get() + never.returns.get(), 0u);
 }
 
+HOSTED_CONTRACT(ShutdownContract, while_it_waits_newcomers_are_refused) {  // R7.4
+  const engine::PlatformClock clock;
+  Refusals refusals;
+  Dispatcher dispatcher{backend.executor(), {}, {.events = &refusals}};
+  Stubborn stubborn{dispatcher, backend};
+  PlainProbe newcomer{dispatcher};
+  Tally stage;
+  ASSERT_TRUE(stubborn.send_and_wait());
+
+  backend.from_outside(2, 1, [&](std::uint32_t sender, std::uint32_t) {
+    if (sender == 0) {
+      stage.set(1);
+      (void)backend.shut_down(seconds{1});
+      stage.set(2);
+    } else {
+      EXPECT_TRUE(backend.wait_until([&] { return stage.get() == 1; }));
+      const Instant begun = clock.now() + milliseconds{200};
+      EXPECT_TRUE(backend.wait_until([&] { return clock.now() > begun; }));
+      (void)newcomer.send({0, 0});
+      EXPECT_EQ(stage.get(), 1u);
+      EXPECT_EQ(refusals.count.get(), 1u);
+      EXPECT_TRUE(stubborn.end());
+    }
+  });
+
+  EXPECT_EQ(newcomer.handled.get(), 0u);
+  newcomer.close();
+  EXPECT_EQ(newcomer.buried.get(), 1u);
+}
+
 HOSTED_CONTRACT(ShutdownContract, what_is_queued_runs_if_there_is_time) {
   /// Sends itself another message until its number is 0.
   class Chain final : public Probe {
