@@ -25,18 +25,26 @@ TimerWheel::TimerWheel(const Clock& clock, Duration tick) noexcept : clock_{cloc
   slots_.lock()->start_at(tick_before(clock_.now()));
 }
 
-TimerWheel::~TimerWheel() { check(size() == 0, "a timer wheel outlives the timers that are set on it"); }
+TimerWheel::~TimerWheel() {
+  check(size() == 0, "a timer wheel outlives the timers that are set on it");
+  check(watcher_.get() == nullptr, "a timer wheel outlives its watcher");
+}
 
 void TimerWheel::set(Timer& timer, Instant deadline, const Waker& waker) noexcept {
   const Tick tick = tick_after(deadline);
-  const auto slots = slots_.lock();
-  // relaxed: written under this lock; if it is another wheel's, the program is wrong anyway.
-  const TimerWheel* const wheel = timer.wheel_.load(std::memory_order_relaxed);
-  check(wheel == nullptr || wheel == this, "a timer is set on one wheel at a time");
-  slots->remove(timer);
-  timer.waker_.set(waker);
-  timer.wheel_.store(this, std::memory_order_relaxed);  // read by the owner, and by others under this lock
-  slots->add(timer, tick);
+  TimerWatcher* watcher;
+  {
+    const auto slots = slots_.lock();
+    watcher = watcher_.get();
+    if (watcher == nullptr) {
+      put(slots, timer, tick, waker);
+      return;
+    }
+    if (!put_watched(slots, timer, tick, waker)) {
+      return;
+    }
+  }
+  watcher->attend();
 }
 
 bool TimerWheel::cancel(Timer& timer) noexcept {
@@ -49,6 +57,9 @@ bool TimerWheel::cancel(Timer& timer) noexcept {
   }
   // release | that the timer is in no list, to the acquire in its destructor, which then does not lock.
   timer.wheel_.store(nullptr, std::memory_order_release);
+  if (TimerWatcher* const watcher = watcher_.get(); watcher != nullptr && slots->count() == 0) {
+    watcher->on_empty();
+  }
   return true;
 }
 
@@ -76,9 +87,47 @@ std::optional<Instant> TimerWheel::next_deadline() const noexcept {
   return tick ? std::optional{start_of(*tick)} : std::nullopt;
 }
 
+void TimerWheel::watch(TimerWatcher& watcher) noexcept {
+  {
+    const auto slots = slots_.lock();
+    check(watcher_.get() == nullptr, "a timer wheel has one watcher at a time");
+    watcher_.set(&watcher);
+    const std::optional<Tick> next = slots->next_tick();
+    if (!next || !watcher.on_earlier(start_of(*next))) {
+      return;
+    }
+  }
+  watcher.attend();
+}
+
+void TimerWheel::unwatch(TimerWatcher& watcher) noexcept {
+  const auto slots = slots_.lock();  // held while the watcher is called: behind it, nobody is inside
+  check(watcher_.get() == &watcher, "a timer wheel forgets only who watches it");
+  watcher_.set(nullptr);
+}
+
 std::uint32_t TimerWheel::size() const noexcept { return slots_.lock()->count(); }
 
 std::uint64_t TimerWheel::slots_visited() const noexcept { return slots_.lock()->visited(); }
+
+void TimerWheel::put(const Slots::Guard& slots, Timer& timer, Tick tick, const Waker& waker) noexcept {
+  // relaxed: written under the lock that is held; if it is another wheel's, the program is wrong anyway.
+  const TimerWheel* const wheel = timer.wheel_.load(std::memory_order_relaxed);
+  check(wheel == nullptr || wheel == this, "a timer is set on one wheel at a time");
+  slots->remove(timer);
+  timer.waker_.set(waker);
+  timer.wheel_.store(this, std::memory_order_relaxed);  // read by the owner, and by others under this lock
+  slots->add(timer, tick);
+}
+
+/// Whether the watcher wants to attend to it.
+bool TimerWheel::put_watched(const Slots::Guard& slots, Timer& timer, Tick tick, const Waker& waker) noexcept {
+  const std::optional<Tick> before = slots->next_tick();
+  put(slots, timer, tick, waker);
+  const std::optional<Tick> after = slots->next_tick();
+  const bool is_earlier = after && (!before || *after < *before);
+  return is_earlier && watcher_.get()->on_earlier(start_of(*after));
+}
 
 Tick TimerWheel::tick_before(Instant instant) const noexcept {
   const std::int64_t count = instant.time_since_epoch().count();

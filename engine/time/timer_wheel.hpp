@@ -5,22 +5,24 @@
 #include <cstdint>
 #include <optional>
 #include <sluice/config.hpp>
+#include <sluice/engine/atomic.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/mutex.hpp>
 #include <sluice/engine/task.hpp>
 #include <sluice/engine/time/timer.hpp>
 #include <sluice/engine/time/timer_slots.hpp>
+#include <sluice/engine/time/timer_watcher.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
 /// Wakes those whose time has come, whenever somebody calls `advance`. FR-PLT: it needs no timer of the machine, only a
-/// clock that can be read.
+/// clock that can be read. Who sleeps between the calls, until `next_deadline`, watches it.
 ///
 /// Ticks are multiples of the wheel's `tick` on the clock's own scale. A deadline counts as the first tick that is not
 /// before it, so nothing fires early.
 ///
-/// Thread safety: all functions from any thread, but not from a waker, which is called under the one lock inside. The
-/// lock is held for a bounded number of instructions and one waker.
+/// Thread safety: all functions from any thread, but not from a waker or a watcher, which are called under the one lock
+/// inside. The lock is held for a bounded number of instructions and one of them.
 /// Blocks: only for that lock, which need not be fair: who polls `advance` without a pause keeps the others out.
 /// Allocates: never.
 /// Order: one `advance` fires first what had been set when its tick was already over, in the order of the sets; then
@@ -53,6 +55,12 @@ public:
   /// It may be earlier; then a handful of calls get there, however far away the deadline is.
   [[nodiscard]] std::optional<Instant> next_deadline() const noexcept;
 
+  /// From here on `watcher` hears of earlier deadlines, and at once of the next one if a timer is set. One at a time.
+  void watch(TimerWatcher& watcher) noexcept;
+
+  /// Forgets `watcher`, which watches. Behind it, none of its calls but `attend` is under way, and none will come.
+  void unwatch(TimerWatcher& watcher) noexcept;
+
   /// How many timers are set.
   [[nodiscard]] std::uint32_t size() const noexcept;
 
@@ -63,13 +71,18 @@ public:
   [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
 
 private:
+  using Slots = SyncMutex<TimerSlots>;
+
+  void put(const Slots::Guard& slots, Timer& timer, Tick tick, const Waker& waker) noexcept;
+  [[nodiscard]] bool put_watched(const Slots::Guard& slots, Timer& timer, Tick tick, const Waker& waker) noexcept;
   [[nodiscard]] Tick tick_before(Instant instant) const noexcept;
   [[nodiscard]] Tick tick_after(Instant instant) const noexcept;
   [[nodiscard]] Instant start_of(Tick tick) const noexcept;
 
   const Clock& clock_;
   const std::int64_t tick_;  ///< in nanoseconds
-  mutable SyncMutex<TimerSlots> slots_;
+  mutable Slots slots_;
+  Plain<TimerWatcher*> watcher_{nullptr};  ///< under the lock of the slots; null if nobody watches
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -1592,4 +1592,132 @@ MUTANTS = [
         "return duty_of_unpark(before, after);",
         "a handler whose wake was refused sleeps through the next one",
     ),
+    Mutant(
+        "driver.deaf_while_looking",
+        "graph/schedule/driver_state.hpp",
+        "const bool may_stay = word == told || word == stopped ||",
+        "const bool may_stay = word == looking || word == told || word == stopped ||",
+        "a timer that is set between the driver's look and its sleep is slept through",
+    ),
+    Mutant(
+        "driver.sleeps_on",
+        "graph/schedule/driver_state.hpp",
+        "(is_asleep(word) && deadline >= moment_of(word));",
+        "is_asleep(word);",
+        "an earlier timer does not end the driver's sleep",
+    ),
+    Mutant(
+        "driver.sleeps_when_told",
+        "graph/schedule/driver_state.hpp",
+        "return leave(asleep_until(moment)); }",
+        "word_.store(asleep_until(moment), std::memory_order_relaxed); return true; }",
+        "the driver sleeps without another look",
+    ),
+    Mutant(
+        "driver.ends_when_told",
+        "graph/schedule/driver_state.hpp",
+        "return leave(absent); }",
+        "word_.store(absent, std::memory_order_relaxed); return true; }",
+        "the driver's thread ends although a timer was set",
+    ),
+    Mutant(
+        "driver.wake_forgotten",
+        "graph/schedule/driver_state.hpp",
+        "is_asleep(before) ? Duty::wake : Duty::nothing; } [[nodiscard]] bool leave",
+        "Duty::nothing; } [[nodiscard]] bool leave",
+        "the driver's sleep is not ended, though it counts as told",
+    ),
+    Mutant(
+        "driver.started_twice",
+        "graph/schedule/driver_state.hpp",
+        "return before == absent ? Duty::start :",
+        "return before == absent || before == looking ? Duty::start :",
+        "a driver has two threads",
+    ),
+    Mutant(
+        "driver.empty_sleep",
+        "graph/schedule/driver_state.hpp",
+        "if (word != looking && !(is_asleep(word) && moment_of(word) > soon)) {",
+        "if (word != looking) {",
+        "a thread sleeps for a timer that was cancelled",
+    ),
+    Mutant(
+        "driver.cancel_before_the_sleep",
+        "graph/schedule/driver_state.hpp",
+        "if (word != looking && !(is_asleep(word) && moment_of(word) > soon)) {",
+        "if (!(is_asleep(word) && moment_of(word) > soon)) {",
+        "a thread goes to sleep for a timer that was cancelled",
+    ),
+    Mutant(
+        "driver.use_forgotten",
+        "graph/schedule/driver_state.hpp",
+        "const Word after = may_stay ? (is_asleep(word) ? word | used : word) : told;",
+        "const Word after = may_stay ? word : told;",
+        "a thread ends although a timer was set a moment ago",
+    ),
+    Mutant(
+        "driver.stop_overlooked",
+        "graph/schedule/driver_state.hpp",
+        "if (word == stopped) { return News::stop; }",
+        "",
+        "a driver that is destroyed looks at the wheel, and sleeps",
+    ),
+    Mutant(
+        "driver.stop_sleeps_on",
+        "graph/schedule/driver_state.hpp",
+        "return is_asleep(before) ? Duty::wake : Duty::nothing; } [[nodiscard]] bool is_stopped",
+        "return Duty::nothing; } [[nodiscard]] bool is_stopped",
+        "who destroys a driver waits until its thread wakes up by itself",
+    ),
+    Mutant(
+        "driver.stops_before_it_leaves",
+        "graph/schedule/timer_driver_core.cpp",
+        "wheel_.unwatch(*this); if (state_.stop() == DriverState::Duty::wake) { wake_up(); } return starts_.get();",
+        "const std::uint32_t starts = starts_.get(); if (state_.stop() == DriverState::Duty::wake) { wake_up(); }"
+        " wheel_.unwatch(*this); return starts;",
+        "a thread that is being started is not waited for",
+    ),
+    Mutant(
+        "driver.looks_too_early",
+        "graph/schedule/timer_driver_core.cpp",
+        "const DriverState::News news = state_.begin_look(); if (news == DriverState::News::stop) { return; }"
+        " wheel_.advance(); std::optional<Instant> moment = wheel_.next_deadline();",
+        "wheel_.advance(); std::optional<Instant> moment = wheel_.next_deadline();"
+        " const DriverState::News news = state_.begin_look(); if (news == DriverState::News::stop) { return; }",
+        "what is set between the look and its announcement is slept through",
+    ),
+    Mutant(
+        "driver.told_outside_the_lock",
+        "time/timer_wheel.cpp",
+        """    if (!put_watched(slots, timer, tick, waker)) {
+      return;
+    }
+  }
+  watcher->attend();""",
+        """    const std::optional<Tick> before = slots->next_tick();
+    put(slots, timer, tick, waker);
+    if (before && *slots->next_tick() >= *before) {
+      return;
+    }
+  }
+  if (!watcher->on_earlier(deadline)) {
+    return;
+  }
+  watcher->attend();""",
+        "a watcher is called when it has been forgotten",
+    ),
+    Mutant(
+        "driver.only_the_first_is_told",
+        "time/timer_wheel.cpp",
+        "const bool is_earlier = after && (!before || *after < *before);",
+        "const bool is_earlier = after && !before;",
+        "a watcher does not hear of an earlier timer",
+    ),
+    Mutant(
+        "driver.cancel_untold",
+        "time/timer_wheel.cpp",
+        "watcher != nullptr && slots->count() == 0",
+        "watcher != nullptr && slots->count() == 1",
+        "a watcher does not hear that no timer is set",
+    ),
 ]

@@ -41,5 +41,6 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> mailbox_offer_scenarios();
 [[nodiscard]] std::span<const NamedScenario> rejection_scenarios();
 [[nodiscard]] std::span<const NamedScenario> dispatcher_scenarios();
+[[nodiscard]] std::span<const NamedScenario> timer_driver_scenarios();
 
 }  // namespace sluice::model
