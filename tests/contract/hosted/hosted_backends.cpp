@@ -180,7 +180,7 @@ std::vector<BackendChoice> hosted_backends() {
 
 std::vector<BackendChoice> every_backend() {
   std::vector<BackendChoice> all = hosted_backends();
-  all.push_back({"Manual", 1, &make<DrivenBackend>});
+  all.push_back({"Manual_1", 1, &make<DrivenBackend>});
   return all;
 }
 
