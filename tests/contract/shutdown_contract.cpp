@@ -59,9 +59,7 @@ constexpr std::uint32_t most_workers = ShutdownNote::most_names;
 
 /// Mailboxes whose handlers take every worker, and keep it.
 struct Siege {
-  Siege(Dispatcher& dispatcher, Backend& backend)
-      : stubborn{{dispatcher, backend}, {dispatcher, backend}, {dispatcher, backend}, {dispatcher, backend}},
-        count{backend.workers()} {
+  Siege(Dispatcher& in, Backend& on) : dispatcher{in}, backend{on} {
     for (std::uint32_t index = 0; index < count; ++index) {
       EXPECT_TRUE(stubborn[index].send_and_wait());
     }
@@ -71,8 +69,11 @@ struct Siege {
       EXPECT_TRUE(stubborn[index].end());
     }
   }
-  Stubborn stubborn[most_workers];
-  const std::uint32_t count;
+  Dispatcher& dispatcher;
+  Backend& backend;
+  Stubborn stubborn[most_workers]{
+      {dispatcher, backend}, {dispatcher, backend}, {dispatcher, backend}, {dispatcher, backend}};
+  const std::uint32_t count = backend.workers();
 };
 
 HOSTED_CONTRACT_SUITE(ShutdownContract);

@@ -107,11 +107,16 @@ public:
   [[nodiscard]] tbb::task_arena& host() noexcept { return arena_; }
   template <class Work>
   void run(Work work) {
-    arena_.enqueue(std::move(work));
+    // release | all that this thread did, to the acquire below. TBB orders the two anyway; tools see only this.
+    handed_over_.fetch_add(1, std::memory_order_release);
+    arena_.enqueue([this, work = std::move(work)] {
+      (void)handed_over_.load(std::memory_order_acquire);  // acquire | from the release above
+      work();
+    });
   }
   void run_loop(std::atomic<std::uint32_t>& rounds, std::uint32_t count) {
     std::atomic<bool> is_done{false};
-    arena_.enqueue([&] {
+    run([&] {
       tbb::parallel_for(0u, count, [&rounds](std::uint32_t) { ++rounds; });
       is_done = true;
     });
@@ -123,6 +128,7 @@ public:
 private:
   tbb::global_control threads_{tbb::global_control::max_allowed_parallelism, workers + 1};
   tbb::task_arena arena_{workers, 0};
+  std::atomic<std::uint32_t> handed_over_{0};
 };
 
 template <class User>
