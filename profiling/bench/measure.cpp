@@ -81,11 +81,13 @@ std::vector<Report> measure(const Workload& workload, const RunOptions& options,
   Recorder recorder(workload, options);
   std::optional<Recorder> floor = recorder_of_floor(workload, options);
 
-  progress("warm-up");
-  if (floor) {
-    floor->warm_up();
+  if (workload.warms_up) {
+    progress("warm-up");
+    if (floor) {
+      floor->warm_up();
+    }
+    recorder.warm_up();
   }
-  recorder.warm_up();
   for (std::uint32_t run = 1; run <= runs; ++run) {
     progress("run " + std::to_string(run) + "/" + std::to_string(runs));
     if (floor) {

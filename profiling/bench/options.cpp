@@ -97,7 +97,7 @@ private:
     const std::string_view name = take();
     options_.executor = executor_named(name);
     if (!options_.executor) {
-      return error("unknown executor ", name, "; there are taskflow, tbb, threads, manual");
+      return error("unknown executor ", name, "; there are " + executor_names(", "));
     }
     return {};
   }

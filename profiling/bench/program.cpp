@@ -20,14 +20,16 @@ constexpr int usage_error = 2;
 constexpr std::uint32_t default_runs = 5;
 constexpr std::uint32_t quick_runs = 2;
 
-constexpr std::string_view usage =
-    "usage: sluice-bench <workload> [--workers N] [--executor taskflow|tbb|threads|manual]\n"
-    "                    [--runs N] [--quick] [--json]\n"
-    "       sluice-bench list\n"
-    "       sluice-bench --help\n";
+std::string usage() {
+  return "usage: sluice-bench <workload> [--workers N] [--executor NAME] [--runs N] [--quick] [--json]\n"
+         "       sluice-bench list\n"
+         "       sluice-bench --help\n"
+         "executors: " +
+         executor_names(", ") + "\n";
+}
 
 int refuse(std::span<const Workload* const> table, std::string_view error, const Console& console) {
-  console.err << "sluice-bench: " << error << "\n\n" << usage << "\nworkloads:\n" << list_text(table);
+  console.err << "sluice-bench: " << error << "\n\n" << usage() << "\nworkloads:\n" << list_text(table);
   return usage_error;
 }
 
@@ -81,7 +83,7 @@ std::string list_text(std::span<const Workload* const> table) {
 }
 
 std::string help_text() {
-  return std::string(usage) +
+  return usage() +
          "\n"
          "Runs one workload, once to warm up and then N times, and prints one line per figure:\n"
          "  workload[/figure] workers executor median unit (min..max, floor)\n"

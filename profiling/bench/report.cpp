@@ -15,7 +15,10 @@ std::string json_number(double value) { return std::isfinite(value) ? number_tex
 
 std::string number_text(double value) {
   const double size = std::fabs(value);
-  const int digits = size >= 10 ? 1 : size >= 1 ? 2 : 3;
+  int digits = size >= 10 ? 1 : size >= 1 ? 2 : 3;
+  for (double least = 0.1; digits < 6 && size > 0 && size < least; least /= 10) {
+    ++digits;
+  }
 
   // to_chars, because printf and streams write a decimal comma in some locales. The longest double in fixed
   // notation has 309 digits before the point.

@@ -29,7 +29,7 @@ struct Report {
 /// The same as one JSON object. A missing floor, and a value that is no number, is `null`.
 [[nodiscard]] std::string json_line(const Report& report);
 
-/// At least three digits that count, and at least one after the point: 0.123, 1.23, 12.3, 1234.5.
+/// At least three digits that count and at least one after the point, but at most six there: 0.00123, 1.23, 12.3, 1234.5.
 [[nodiscard]] std::string number_text(double value);
 
 /// `text` in quotes, as JSON wants it.

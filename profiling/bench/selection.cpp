@@ -4,6 +4,7 @@
 #include <sluice/profiling/bench/verify.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 namespace sluice::bench {
@@ -26,6 +27,10 @@ std::string workers_text(std::uint32_t fewest, std::uint32_t most) {
     text += " to " + std::to_string(most);
   }
   return text + (most == 1 ? " worker" : " workers");
+}
+
+bool has_same_workers(const Support& one, const Support& other) {
+  return one.fewest_workers == other.fewest_workers && one.most_workers == other.most_workers;
 }
 
 std::string refusal(std::span<const Workload* const> table, const Workload& workload, const Options& options) {
@@ -85,12 +90,16 @@ RunOptions choose_floor_run(const Workload& workload, const RunOptions& options)
 
 std::string supports_text(const Workload& workload) {
   std::string text;
-  for (const Support& support : workload.supports) {
-    if (!text.empty()) {
-      text += ", ";
+  for (std::size_t i = 0; i < workload.supports.size(); ++i) {
+    const Support& support = workload.supports[i];
+    text.append(name_of(support.executor));
+    const bool is_last = i + 1 == workload.supports.size();
+    if (!is_last && has_same_workers(support, workload.supports[i + 1])) {
+      text += '/';
+      continue;
     }
-    text.append(name_of(support.executor)).append(" with ");
-    text += workers_text(support.fewest_workers, support.most_workers);
+    text.append(" with ").append(workers_text(support.fewest_workers, support.most_workers));
+    text.append(is_last ? "" : ", ");
   }
   return text;
 }

@@ -24,7 +24,7 @@ namespace sluice::bench {
 /// floor admits, on whatever it supports them.
 [[nodiscard]] RunOptions choose_floor_run(const Workload& workload, const RunOptions& options);
 
-/// What `workload` runs on, for people: `manual with 1 worker, threads with 1 to 2 workers`.
+/// What `workload` runs on, for people: `taskflow/threads with 1 to 2 workers, manual with 1 worker`.
 [[nodiscard]] std::string supports_text(const Workload& workload);
 
 }  // namespace sluice::bench

@@ -18,4 +18,10 @@ Summary summarize(std::vector<double> values) {
   };
 }
 
+double percentile(std::vector<double> values, std::uint32_t per_cent) {
+  std::sort(values.begin(), values.end());
+  const std::size_t rank = (values.size() * per_cent + 99) / 100;  // rounded up, counted from 1
+  return values[rank == 0 ? 0 : rank - 1];
+}
+
 }  // namespace sluice::bench

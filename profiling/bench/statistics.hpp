@@ -17,4 +17,7 @@ struct Summary {
 /// Median (of an even number of values: the mean of the middle two), min and max of `values`, which is not empty.
 [[nodiscard]] Summary summarize(std::vector<double> values);
 
+/// The least of `values`, which is not empty, that `per_cent` of them do not exceed.
+[[nodiscard]] double percentile(std::vector<double> values, std::uint32_t per_cent);
+
 }  // namespace sluice::bench

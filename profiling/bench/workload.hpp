@@ -68,6 +68,7 @@ struct Workload {
   std::span<const Support> supports;  ///< the first that fits the command line is taken
   Outcome (*run)(const RunOptions& options);
   Floor floor = {};
+  bool warms_up = true;  ///< a first run does not count; for runs of fixed length that is only time
 };
 
 /// The value of a `ns/...` sample.

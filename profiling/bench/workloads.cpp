@@ -5,9 +5,14 @@
 
 #include <sluice/profiling/bench/clock.hpp>
 #include <sluice/profiling/bench/engine_workloads.hpp>
+#include <sluice/profiling/bench/executors.hpp>
 #include <sluice/profiling/bench/floor/floors.hpp>
+#include <sluice/profiling/bench/mailbox/mailbox_workloads.hpp>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <ranges>
 
 namespace sluice::bench {
 
@@ -16,6 +21,20 @@ namespace {
 constexpr std::array by_hand{Support{Executor::manual, 1, 1}};
 constexpr std::array outside_threads{Support{Executor::threads, 1, 1}};
 constexpr std::array by_hand_or_two_threads{Support{Executor::manual, 1, 1}, Support{Executor::threads, 2, 2}};
+
+constexpr std::uint32_t any_number = 64;  // far more than machines have cores: what is asked for is run
+
+/// Every executor that this program has; `ByHand`, also the one that has no workers.
+template <bool ByHand>
+consteval auto support_all() {
+  constexpr auto fits = [](Executor kind) { return is_available(kind) && (ByHand || kind != Executor::manual); };
+  std::array<Support, static_cast<std::size_t>(std::ranges::count_if(all_executors, fits))> supports{};
+  std::ranges::transform(all_executors | std::views::filter(fits), supports.begin(),
+                         [](Executor kind) { return Support{kind, 1, kind == Executor::manual ? 1 : any_number}; });
+  return supports;
+}
+constexpr std::array on_workers = support_all<false>();
+constexpr std::array on_workers_or_by_hand = support_all<true>();
 
 constexpr Workload clock{
     .name = "clock",
@@ -88,8 +107,81 @@ constexpr Workload floor_forkjoin{
     .run = floor::run_forkjoin,
 };
 
-constexpr std::array<const Workload*, 10> table{
-    &queue, &bounded, &kinds, &slice, &clock, &floor_queue, &floor_pingpong, &floor_fanin, &floor_ring, &floor_forkjoin,
+constexpr Workload pingpong{
+    .name = "pingpong",
+    .sentence = "two mailboxes, 1,000,000 round trips, one message in flight",
+    .supports = on_workers_or_by_hand,
+    .run = run_pingpong,
+    .floor = {.workload = &floor_pingpong, .most_workers = 1},
+};
+
+constexpr Workload fanin{
+    .name = "fanin",
+    .sentence = "four mailboxes tell 1,000,000 numbers each to one",
+    .supports = on_workers_or_by_hand,
+    .run = run_fanin,
+    .floor = {.workload = &floor_fanin, .most_workers = 2},
+};
+
+constexpr Workload fanin_bounded{
+    .name = "fanin_bounded",
+    .sentence = "fanin into a mailbox of capacity 1024 with awaited offers; nothing is dropped",
+    .supports = on_workers_or_by_hand,
+    .run = run_fanin_bounded,
+};
+
+constexpr Workload ring{
+    .name = "ring",
+    .sentence = "one token makes 1,000,000 hops in a ring of 1,000 mailboxes",
+    .supports = on_workers_or_by_hand,
+    .run = run_ring,
+    .floor = {.workload = &floor_ring, .most_workers = 1},
+};
+
+constexpr Workload forkjoin{
+    .name = "forkjoin",
+    .sentence = "an outside thread tells 50,000 numbers to each of 60 mailboxes, round robin",
+    .supports = on_workers_or_by_hand,
+    .run = run_forkjoin,
+    .floor = {.workload = &floor_forkjoin, .most_workers = 2},
+};
+
+constexpr Workload big{
+    .name = "big",
+    .sentence = "512 mailboxes ping random others 2,000 times each, and are answered",
+    .supports = on_workers_or_by_hand,
+    .run = run_big,
+};
+
+constexpr Workload fairness{
+    .name = "fairness",
+    .sentence =
+        "a mailbox per worker tells itself for ever; another is pinged 1,000 times, 1 ms apart, or until 3 s pass",
+    .supports = on_workers,
+    .run = run_fairness,
+    .warms_up = false,
+};
+
+constexpr Workload wake{
+    .name = "wake",
+    .sentence = "an idle mailbox is told something 200 times, 5 ms apart: from the tell to the handler",
+    .supports = on_workers,
+    .run = run_wake,
+    .warms_up = false,
+};
+
+constexpr Workload idle_cpu{
+    .name = "idle_cpu",
+    .sentence = "1,000 idle mailboxes for 5 s: processor time and context switches of the process",
+    .supports = on_workers,
+    .run = run_idle_cpu,
+    .warms_up = false,
+};
+
+constexpr std::array<const Workload*, 19> table{
+    &pingpong,    &fanin,          &fanin_bounded, &ring,       &forkjoin,       &big,   &fairness,
+    &wake,        &idle_cpu,       &queue,         &bounded,    &kinds,          &slice, &clock,
+    &floor_queue, &floor_pingpong, &floor_fanin,   &floor_ring, &floor_forkjoin,
 };
 
 }  // namespace

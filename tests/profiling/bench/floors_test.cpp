@@ -19,14 +19,17 @@ constexpr RunOptions on_two_threads{.executor = Executor::threads, .workers = 2,
 TEST(Floors, every_workload_yields_verified_work_and_real_figures_on_all_that_it_supports) {
   for (const Workload* const workload : all_workloads()) {
     for (const Support& support : workload->supports) {
-      const RunOptions tiny{.executor = support.executor, .workers = support.most_workers, .shrink_by = 10'000};
+      const std::uint32_t workers = std::min(support.most_workers, 2u);
+      const RunOptions tiny{.executor = support.executor, .workers = workers, .shrink_by = 10'000};
 
       const Outcome outcome = workload->run(tiny);
 
-      EXPECT_GT(outcome.verified, 0u) << workload->name;
+      EXPECT_GT(outcome.verified, 0u) << workload->name << " on " << name_of(support.executor);
       ASSERT_FALSE(outcome.samples.empty()) << workload->name;
       for (const Sample& sample : outcome.samples) {
-        EXPECT_TRUE(std::isfinite(sample.value) && sample.value > 0) << workload->name << sample.figure;
+        const bool may_be_none = workload->name == "fairness" || workload->name == "idle_cpu";
+        EXPECT_TRUE(std::isfinite(sample.value) && sample.value >= 0) << workload->name << sample.figure;
+        EXPECT_TRUE(sample.value > 0 || may_be_none) << workload->name << sample.figure;
         EXPECT_FALSE(sample.unit.empty()) << workload->name;
       }
     }

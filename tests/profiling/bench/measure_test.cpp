@@ -60,6 +60,16 @@ TEST(BenchMeasure, a_warm_up_comes_first_and_does_not_count) {
   EXPECT_EQ(reports[0].floor, 2);
 }
 
+TEST(BenchMeasure, a_workload_that_needs_no_warm_up_begins_at_once) {
+  trace.clear();
+  Workload cold = counting;
+  cold.warms_up = false;
+
+  (void)measure(cold, {}, 2, [](std::string_view step) { trace.append("[").append(step).append("] "); });
+
+  EXPECT_EQ(trace, "[run 1/2] floor x [run 2/2] floor x ");
+}
+
 TEST(BenchMeasure, the_floor_is_run_before_each_run_and_progress_told_before_both) {
   trace.clear();
 

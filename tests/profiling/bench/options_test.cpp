@@ -89,7 +89,7 @@ TEST(BenchOptions, a_missing_value_is_an_error) {
 
 TEST(BenchOptions, an_unknown_executor_is_an_error_with_those_there_are) {
   EXPECT_EQ(error_of({"ring", "--executor", "openmp"}),
-            "unknown executor 'openmp'; there are taskflow, tbb, threads, manual");
+            "unknown executor 'openmp'; there are taskflow, tbb, threads, taskflow-shared, tbb-shared, naive, manual");
 }
 
 }  // namespace

@@ -80,7 +80,10 @@ TEST(BenchProgram, help_goes_to_the_output) {
 
   EXPECT_EQ(ending.code, 0);
   EXPECT_EQ(ending.out, help_text());
-  EXPECT_TRUE(ending.out.starts_with("usage: sluice-bench <workload> [--workers N]"));
+  EXPECT_TRUE(ending.out.starts_with("usage: sluice-bench <workload> [--workers N] [--executor NAME]"));
+  for (const Executor executor : all_executors) {
+    EXPECT_NE(ending.out.find(name_of(executor)), std::string::npos) << name_of(executor);
+  }
   EXPECT_EQ(ending.err, "");
 }
 

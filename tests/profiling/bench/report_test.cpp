@@ -71,7 +71,9 @@ TEST(BenchReport, a_number_keeps_three_digits_that_count_and_one_after_the_point
   EXPECT_EQ(number_text(1234.56), "1234.6");
   EXPECT_EQ(number_text(21), "21.0");
   EXPECT_EQ(number_text(1.056), "1.06");
-  EXPECT_EQ(number_text(0.0456), "0.046");
+  EXPECT_EQ(number_text(0.0456), "0.0456");
+  EXPECT_EQ(number_text(0.00123), "0.00123");
+  EXPECT_EQ(number_text(0.000000123), "0.000000");
   EXPECT_EQ(number_text(0), "0.000");
   EXPECT_EQ(number_text(-12.34), "-12.3");
   EXPECT_EQ(number_text(std::numeric_limits<double>::max()).size(), 311u);

@@ -66,6 +66,14 @@ TEST(BenchSelection, an_unsupported_executor_is_an_error_with_the_supported_ones
             "actors does not run on threads; it supports taskflow with 1 to 64 workers, manual with 1 worker");
 }
 
+TEST(BenchSelection, executors_with_the_same_workers_are_named_together) {
+  constexpr std::array supports{Support{Executor::taskflow, 1, 64}, Support{Executor::tbb, 1, 64},
+                                Support{Executor::naive, 2, 64}, Support{Executor::manual, 1, 1}};
+  const Workload many{.name = "many", .sentence = "", .supports = supports, .run = run_nothing};
+
+  EXPECT_EQ(supports_text(many), "taskflow/tbb with 1 to 64 workers, naive with 2 to 64 workers, manual with 1 worker");
+}
+
 TEST(BenchSelection, an_executor_that_no_workload_supports_is_not_compiled_in) {
   EXPECT_EQ(
       choose_run(table, bare, {.executor = Executor::tbb}).error(),

@@ -33,5 +33,23 @@ TEST(BenchStatistics, min_and_max_are_the_ends_whatever_the_order) {
   EXPECT_EQ(summary.runs, 4u);
 }
 
+TEST(BenchStatistics, a_percentile_is_the_least_value_that_so_many_do_not_exceed) {
+  std::vector<double> hundred;
+  for (int value = 100; value >= 1; --value) {
+    hundred.push_back(value);
+  }
+
+  EXPECT_EQ(percentile(hundred, 50), 50);
+  EXPECT_EQ(percentile(hundred, 99), 99);
+  EXPECT_EQ(percentile(hundred, 100), 100);
+  EXPECT_EQ(percentile(hundred, 0), 1);
+}
+
+TEST(BenchStatistics, a_percentile_of_few_values_is_one_of_them) {
+  EXPECT_EQ(percentile({3, 1, 2}, 50), 2);
+  EXPECT_EQ(percentile({3, 1, 2}, 99), 3);
+  EXPECT_EQ(percentile({7}, 50), 7);
+}
+
 }  // namespace
 }  // namespace sluice::bench
