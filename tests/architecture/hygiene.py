@@ -4,7 +4,7 @@
   spdx        a source, CMake, Python or shell file without its SPDX line at the top
   leftover    a note to oneself or code that is switched off
   machine     a path of the machine that the file was written on
-  sleep       a test that waits for time, outside tests/stress: time is a value that the test advances
+  sleep       a test that waits for time, outside tests/stress and tests/paced: time is a value that it advances
 """
 
 import re
@@ -36,7 +36,7 @@ def check(tree: SourceTree) -> Iterator[Violation]:
         elif path.suffix == ".json":
             yield from machine_paths(path, tree.text(path).splitlines())
     for path in tree.cxx("tests"):
-        if not is_in(path, ("tests/stress",)):
+        if not is_in(path, ("tests/stress", "tests/paced")):
             yield from sleeps(tree, path)
 
 

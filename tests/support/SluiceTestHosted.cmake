@@ -20,7 +20,7 @@ function(sluice_add_hosted_test name)
   target_precompile_headers(${name} REUSE_FROM sluice_test_support)
   sluice_own_flags(${name})
   set(alone OFF)
-  if(test_LABELS STREQUAL "stress")
+  if(test_LABELS MATCHES "stress|paced")
     set(alone ON)  # many threads in step: beside another test they would measure the operating system
   endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "heap_calls.hpp"
+#include <sluice_test/heap_calls.hpp>
 
 namespace sluice::engine {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The linker sends every call here, and `__real_x` to the x that was meant (`--wrap`, see CMakeLists.txt).
-#include "heap_calls.hpp"
+#include <sluice_test/heap_calls.hpp>
 
 #include <atomic>
 #include <cstddef>

@@ -8,7 +8,7 @@
 #include <sluice_test/test.hpp>
 #include <thread>
 
-#include "heap_calls.hpp"
+#include <sluice_test/heap_calls.hpp>
 
 namespace sluice::engine {
 namespace {

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: BSL-1.0
+// Mailboxes on a user's own executor, next to the user's tasks: neither starves the other. US13, R1.4, D19
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include <atomic>
+#include <chrono>
+#include <sluice/graph/schedule/shared_taskflow.hpp>
+#include <sluice/graph/schedule/shared_tbb.hpp>
+#include <sluice/graph/schedule/thread_executor.hpp>
+#include <sluice_test/probe.hpp>
+#include <taskflow/algorithm/for_each.hpp>
+#include <thread>
+
+namespace sluice::contract {
+namespace {
+
+using engine::Dispatcher;
+using std::chrono::seconds;
+
+constexpr std::uint32_t workers = 2;
+constexpr std::uint32_t external_tasks = 200;
+constexpr seconds bound{10};
+
+template <class Predicate>
+[[nodiscard]] bool comes_true(Predicate predicate) {
+  for (const auto end = std::chrono::steady_clock::now() + bound; !predicate(); std::this_thread::yield()) {
+    if (std::chrono::steady_clock::now() > end) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Sends itself another message for ever, until it is told to end.
+class Feeder final : public Probe {
+public:
+  using Probe::Probe;
+  Tally is_enough;
+
+private:
+  void on_message(Numbered message) noexcept override {
+    if (is_enough.get() == 0) {
+      (void)send(message, this);
+    }
+  }
+};
+
+/// More mailboxes that never rest than there are workers.
+struct Saturation {
+  explicit Saturation(engine::Executor& on) : executor{on} {
+    for (Feeder& feeder : feeders) {
+      (void)feeder.send({});
+    }
+  }
+  ~Saturation() {
+    for (Feeder& feeder : feeders) {
+      feeder.is_enough.set(1);
+    }
+    executor.drain();
+  }
+  [[nodiscard]] std::uint32_t handled() const noexcept {
+    std::uint32_t sum = 0;
+    for (const Feeder& feeder : feeders) {
+      sum += feeder.handled.get();
+    }
+    return sum;
+  }
+  /// Whether messages are handled from now on.
+  [[nodiscard]] bool goes_on() const {
+    const std::uint32_t before = handled();
+    return comes_true([&] { return handled() > before + 1'000; });
+  }
+
+  engine::Executor& executor;
+  Dispatcher dispatcher{executor, {.throughput = 8}};
+  Feeder feeders[4]{Feeder{dispatcher}, Feeder{dispatcher}, Feeder{dispatcher}, Feeder{dispatcher}};
+};
+
+/// A user's Taskflow executor.
+class TaskflowUser {
+public:
+  using Shared = schedule::SharedTaskflowExecutor;
+  [[nodiscard]] tf::Executor& host() noexcept { return executor_; }
+  template <class Work>
+  void run(Work work) {
+    executor_.silent_async(std::move(work));
+  }
+  /// A parallel loop of the library's own, awaited.
+  void run_loop(std::atomic<std::uint32_t>& rounds, std::uint32_t count) {
+    tf::Taskflow loop;
+    loop.for_each_index(0u, count, 1u, [&rounds](std::uint32_t) { ++rounds; });
+    executor_.run(loop).wait();
+  }
+
+private:
+  tf::Executor executor_{workers};
+};
+
+/// A user's arena.
+class TbbUser {
+public:
+  using Shared = schedule::SharedTbbExecutor;
+  [[nodiscard]] tbb::task_arena& host() noexcept { return arena_; }
+  template <class Work>
+  void run(Work work) {
+    // release | all that this thread did, to the acquire below. TBB orders the two anyway; tools see only this.
+    handed_over_.fetch_add(1, std::memory_order_release);
+    arena_.enqueue([this, work = std::move(work)] {
+      (void)handed_over_.load(std::memory_order_acquire);  // acquire | from the release above
+      work();
+    });
+  }
+  void run_loop(std::atomic<std::uint32_t>& rounds, std::uint32_t count) {
+    std::atomic<bool> is_done{false};
+    run([&] {
+      tbb::parallel_for(0u, count, [&rounds](std::uint32_t) { ++rounds; });
+      is_done = true;
+    });
+    while (!is_done) {
+      std::this_thread::yield();
+    }
+  }
+
+private:
+  tbb::global_control threads_{tbb::global_control::max_allowed_parallelism, workers + 1};
+  tbb::task_arena arena_{workers, 0};
+  std::atomic<std::uint32_t> handed_over_{0};
+};
+
+template <class User>
+class Neighbours : public testing::Test {};
+using Users = testing::Types<TaskflowUser, TbbUser>;
+TYPED_TEST_SUITE(Neighbours, Users);
+
+TYPED_TEST(Neighbours, two_hundred_tasks_of_the_user_run_while_mailboxes_never_rest) {
+  TypeParam user;
+  typename TypeParam::Shared executor{user.host()};
+  std::atomic<std::uint32_t> done{0};
+  const Saturation saturation{executor};
+  ASSERT_TRUE(saturation.goes_on());
+
+  for (std::uint32_t task = 0; task < external_tasks; ++task) {
+    user.run([&done] { ++done; });
+    ASSERT_TRUE(comes_true([&] { return done.load() + 8 > task; }));  // a stream, not a heap
+  }
+
+  EXPECT_TRUE(comes_true([&] { return done.load() == external_tasks; }));
+  EXPECT_TRUE(saturation.goes_on());
+}
+
+TYPED_TEST(Neighbours, a_parallel_loop_of_the_user_ends_while_mailboxes_never_rest) {
+  constexpr std::uint32_t rounds = 100'000;
+  TypeParam user;
+  typename TypeParam::Shared executor{user.host()};
+  const Saturation saturation{executor};
+  ASSERT_TRUE(saturation.goes_on());
+  std::atomic<std::uint32_t> done{0};
+
+  const auto begin = std::chrono::steady_clock::now();
+  user.run_loop(done, rounds);
+
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, bound);
+  EXPECT_EQ(done.load(), rounds);
+  EXPECT_TRUE(saturation.goes_on());
+}
+
+TYPED_TEST(Neighbours, a_task_that_does_not_yield_stalls_its_own_worker_only) {
+  constexpr std::uint32_t stalls = 10;  // each finds other mailboxes on the worker that it stalls
+  TypeParam user;
+  typename TypeParam::Shared executor{user.host()};
+  const Saturation saturation{executor};
+
+  for (std::uint32_t stall = 0; stall < stalls && !testing::Test::HasFailure(); ++stall) {
+    std::atomic<std::uint32_t> stage{0};
+    ASSERT_TRUE(saturation.goes_on());
+    user.run([&stage] {
+      stage = 1;
+      while (stage != 2) {
+        std::this_thread::yield();
+      }
+      stage = 3;
+    });
+    EXPECT_TRUE(comes_true([&] { return stage == 1; }));
+
+    for (const Feeder& feeder : saturation.feeders) {
+      const std::uint32_t before = feeder.handled.get();
+      EXPECT_TRUE(comes_true([&] { return feeder.handled.get() > before + 100; })) << "stall " << stall;
+    }
+    stage = 2;
+    EXPECT_TRUE(comes_true([&] { return stage == 3; }));
+  }
+}
+
+TYPED_TEST(Neighbours, two_executors_on_one_host_both_make_progress) {
+  TypeParam user;
+  typename TypeParam::Shared first{user.host()};
+  typename TypeParam::Shared second{user.host()};
+  const Saturation of_first{first};
+  const Saturation of_second{second};
+
+  for (std::uint32_t time = 0; time < 3; ++time) {
+    EXPECT_TRUE(of_first.goes_on());
+    EXPECT_TRUE(of_second.goes_on());
+  }
+}
+
+TYPED_TEST(Neighbours, the_users_own_workers_submit_like_any_other_thread) {
+  constexpr std::uint32_t tasks = 500;
+  TypeParam user;
+  typename TypeParam::Shared shared{user.host()};
+  schedule::ThreadExecutor threads{{.workers = 1}};
+  Dispatcher here{shared};
+  Dispatcher elsewhere{threads};
+  PlainProbe near{here};
+  PlainProbe far{elsewhere};
+  std::atomic<std::uint32_t> done{0};
+
+  for (std::uint32_t task = 0; task < tasks; ++task) {
+    user.run([&, task] {
+      (void)near.send({0, task});
+      (void)far.send({0, task});
+      ++done;
+    });
+  }
+  EXPECT_TRUE(comes_true([&] { return done == tasks; }));
+  shared.drain();
+  threads.drain();
+
+  EXPECT_EQ(near.handled.get(), tasks);
+  EXPECT_EQ(far.handled.get(), tasks);
+}
+
+TYPED_TEST(Neighbours, mailboxes_of_one_executor_send_to_those_of_another) {
+  /// Plays a ball to a mailbox that lives elsewhere.
+  class Player final : public Probe {
+  public:
+    using Probe::Probe;
+    Player* other = nullptr;
+
+  private:
+    void on_message(Numbered ball) noexcept override {
+      if (ball.number > 0) {
+        (void)other->send({0, ball.number - 1}, this);
+      }
+    }
+  };
+  constexpr std::uint32_t hits = 5'000;
+  TypeParam user;
+  typename TypeParam::Shared first{user.host()};
+  typename TypeParam::Shared second{user.host()};
+  Dispatcher here{first};
+  Dispatcher there{second};
+  Player near{here};
+  Player far{there};
+  near.other = &far;
+  far.other = &near;
+
+  (void)near.send({0, hits - 1});
+
+  EXPECT_TRUE(comes_true([&] { return near.handled.get() + far.handled.get() == hits; }));
+  first.drain();
+  second.drain();
+}
+
+TYPED_TEST(Neighbours, the_host_serves_its_user_when_the_executor_is_gone) {
+  constexpr std::uint32_t messages = 1'000;
+  TypeParam user;
+  std::atomic<std::uint32_t> done{0};
+  for (std::uint32_t life = 1; life <= 20; ++life) {
+    {
+      typename TypeParam::Shared executor{user.host()};
+      Dispatcher dispatcher{executor};
+      PlainProbe probe{dispatcher};
+      for (std::uint32_t number = 0; number < messages; ++number) {
+        (void)probe.send({0, number});
+      }
+      EXPECT_TRUE(executor.shutdown(bound).is_complete());  // what is queued runs
+      EXPECT_EQ(probe.handled.get(), messages);
+    }
+    user.run([&done] { ++done; });
+    EXPECT_TRUE(comes_true([&] { return done == life; }));
+  }
+}
+
+}  // namespace
+}  // namespace sluice::contract
