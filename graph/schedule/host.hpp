@@ -10,13 +10,14 @@ class Worker;
 
 /// Where workers get their threads from: a pool of our own, or a task library.
 ///
-/// Thread safety: `start` from any thread; `take_turn` on the worker's own.
+/// Thread safety: `start` from any thread; the rest on the worker's own.
 class Host {
 public:
-  /// What a worker does after it has offered its thread.
+  /// What a worker that has been busy for a while does for others of the host.
   enum class Turn : std::uint8_t {
-    go_on,  ///< others have had their turn
-    leave,  ///< it gives the thread back, and is started again behind those who wait for one
+    none,      ///< nobody waits, or those who did have had their turn
+    here,      ///< calls `run_others`
+    by_leave,  ///< gives the thread back, and is started again behind those who wait for one
   };
 
   Host() = default;
@@ -29,8 +30,11 @@ public:
   /// other hands meanwhile.
   virtual void start(Worker& worker) noexcept = 0;
 
-  /// A worker that has been busy for a while lets others of the host run. Nothing of the worker is half done.
-  [[nodiscard]] virtual Turn take_turn() noexcept = 0;
+  /// Who is next? Asked about every 200 us by each busy worker. `ours`: how many calls of `start` have not ended yet.
+  [[nodiscard]] virtual Turn next_turn(std::uint32_t ours) noexcept = 0;
+
+  /// Runs others on this thread, perhaps for ever. The worker has left nothing that only it could run.
+  virtual void run_others() noexcept {}
 };
 
 /// What a host's thread calls to be `worker`, until there is nothing to do or the host asked it to leave.

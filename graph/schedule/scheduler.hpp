@@ -65,13 +65,13 @@ public:
   void restart(Worker& worker) noexcept;
   /// By who has been a worker here: the last touch of the scheduler.
   void leave() noexcept {
-    // release | everything that was done here, to the acquire in `is_deserted`, after which it may end.
+    // release | everything that was done here, to the acquire in `present`; deserted, it may end.
     present_.fetch_sub(1, std::memory_order_release);
   }
-  /// True if no thread is inside any more.
-  [[nodiscard]] bool is_deserted() const noexcept {
-    // acquire | everything that was done here, from the releases in `leave`.
-    return present_.load(std::memory_order_acquire) == 0;
+  /// How many threads are inside, or will be.
+  [[nodiscard]] std::uint32_t present() const noexcept {
+    // acquire | everything that was done here, from the releases in `leave`, for who finds it deserted.
+    return present_.load(std::memory_order_acquire);
   }
 
   /// `inject` is refused from now on.

@@ -21,11 +21,15 @@ public:
     executor_.silent_async([&worker]() noexcept { run_worker(worker); });
   }
 
-  [[nodiscard]] Turn take_turn() noexcept override {
-    // Each look at the predicate is one attempt to find a task; a task that was found runs here, nested.
+  /// Taskflow counts what it has been given and has not ended; whatever is not ours is the user's.
+  [[nodiscard]] Turn next_turn(std::uint32_t ours) noexcept override {
+    return executor_.num_topologies() > ours ? Turn::here : Turn::none;
+  }
+
+  /// Each look at the predicate is one attempt to find a task; a task that was found runs here, nested.
+  void run_others() noexcept override {
     std::size_t probes = probes_per_worker * executor_.num_workers();
     executor_.corun_until([&probes]() noexcept { return probes-- == 0; });
-    return Turn::go_on;
   }
 
 private:

@@ -18,9 +18,9 @@ public:
     executor_.silent_async([&worker]() noexcept { run_worker(worker); });
   }
 
-  [[nodiscard]] Turn take_turn() noexcept override {
+  [[nodiscard]] Turn next_turn(std::uint32_t) noexcept override {
     sched_yield();  // there may be more threads than cores
-    return Turn::go_on;
+    return Turn::none;
   }
 
 private:

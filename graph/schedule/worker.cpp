@@ -25,11 +25,12 @@ bool Worker::submit(Runnable& runnable) noexcept {
   if (is_stopped()) [[unlikely]] {
     return false;
   }
-  // What has had its slice goes behind others. And in the host's turn, when nothing of ours runs, nothing goes into the
-  // slot: the turn may last for ever, and who sleeps is not woken for the slot.
   Runnable* const running = running_.get();
-  if (&runnable == running || running == nullptr) {
-    enqueue(runnable);
+  if (running == nullptr) [[unlikely]] {
+    return scheduler_.inject(runnable);  // by others in the host's turn, which may last for ever
+  }
+  if (&runnable == running) {
+    enqueue(runnable);  // it has had its slice: others first
     return true;
   }
   Runnable* displaced = slot_.load(std::memory_order_relaxed);  // relaxed: the owner's own, or taken by a thief
@@ -70,6 +71,7 @@ void Worker::overflow(Runnable& runnable) noexcept {
 
 Worker::End Worker::work(bool guest) noexcept {
   pace_.begin(scheduler_.now());
+  away_.store(0, std::memory_order_relaxed);  // a hint for `rob_absent`
   while (Runnable* const runnable = find()) {
     run(*runnable);
     if (pace_.count_slice() && !look_up(guest)) [[unlikely]] {
@@ -131,8 +133,9 @@ void Worker::run(Runnable& runnable) noexcept {
 bool Worker::look_up(bool guest) noexcept {
   const bool is_turn = pace_.look_up(scheduler_.now());
   if (!is_stopped()) {
-    if (Runnable* const injected = take_injected()) {
-      run(*injected);
+    Runnable* const injected = take_injected();
+    if (Runnable* const others = injected != nullptr ? injected : rob_absent()) {
+      run(*others);
     }
   }
   const bool stays = !is_turn || offer_thread(guest);
@@ -142,17 +145,64 @@ bool Worker::look_up(bool guest) noexcept {
   return stays;
 }
 
-/// Others may keep the thread for long, so everything is where it can be stolen, and somebody is awake to do so.
+/// False if the worker has to leave.
 bool Worker::offer_thread(bool guest) noexcept {
   count(counts_.turns);
+  const Host::Turn turn = guest ? Host::Turn::by_leave : scheduler_.host().next_turn(scheduler_.present());
+  if (turn == Host::Turn::none) {
+    return true;
+  }
   running_.set(nullptr);
-  if (Runnable* const next = take_slot()) {
-    enqueue(*next);
-  } else if (has_queue()) {
+  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
+  if (turn == Host::Turn::by_leave) {
+    prepare_absence();
+    return false;
+  }
+  give_all_away();
+  scheduler_.host().run_others();
+  return true;
+}
+
+/// Others may keep the thread for ever, and everybody else may be busy for as long: so everything goes where the busy
+/// look, too.
+void Worker::give_all_away() noexcept {
+  Runnable* some[decltype(queue_)::largest_half];
+  some[0] = take_slot();
+  std::uint32_t count = some[0] == nullptr ? 0 : 1;
+  bool gave = false;
+  for (; count != 0 || has_queue(); count = 0) {
+    count += queue_.take_half({some + count, decltype(queue_)::largest_half - count});
+    scheduler_.injection().put_back({some, count});
+    gave = true;
+  }
+  if (gave) {
     scheduler_.notify();
   }
-  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
-  return !guest && scheduler_.host().take_turn() == Host::Turn::go_on;
+}
+
+/// It waits for a thread now. Whoever is busy looks after its queue, for that may take long; nobody is woken, for the
+/// host does what it can.
+void Worker::prepare_absence() noexcept {
+  if (Runnable* const next = take_slot()) {
+    if (!queue_.push(*next)) {
+      overflow(*next);
+    }
+  }
+  away_.store(1, std::memory_order_relaxed);  // a hint for `rob_absent`
+}
+
+/// Half of what somebody has who waits for a thread; the first of it.
+Runnable* Worker::rob_absent() noexcept {
+  for (Worker* const victim : scheduler_.workers()) {
+    // relaxed: a hint; the queue is anybody's at any time
+    if (victim->away_.load(std::memory_order_relaxed) != 0 && victim != this && victim->has_queue()) {
+      if (Runnable* const stolen = victim->steal(*this)) {
+        count(counts_.steals);
+        return stolen;
+      }
+    }
+  }
+  return nullptr;
 }
 
 Runnable* Worker::take_injected() noexcept {

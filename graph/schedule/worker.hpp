@@ -98,6 +98,9 @@ private:
   void overflow(engine::Runnable& runnable) noexcept;
   [[nodiscard]] bool look_up(bool guest) noexcept;
   [[nodiscard]] bool offer_thread(bool guest) noexcept;
+  void give_all_away() noexcept;
+  void prepare_absence() noexcept;
+  [[nodiscard]] engine::Runnable* rob_absent() noexcept;
   [[nodiscard]] bool is_stopped() const noexcept {
     return stopped_.load(std::memory_order_relaxed) != 0;  // a wish that carries nothing else
   }
@@ -114,6 +117,7 @@ private:
   engine::Atomic<const engine::trace::Label*> label_{nullptr};
   Counts counts_;
   engine::Atomic<std::uint32_t> stopped_{0};
+  engine::Atomic<std::uint32_t> away_{0};  ///< it has left, and waits for a thread
   // The owner's own.
   engine::Plain<bool> searching_{false};
   engine::Plain<bool> owes_look_{false};  ///< another one has declined this thread

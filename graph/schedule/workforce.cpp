@@ -98,7 +98,7 @@ void Workforce::dismiss(std::unique_ptr<Workforce> workforce) noexcept {
     kept_for_ever().lock()->push_back(workforce.release());
     return;
   }
-  while (!workforce->scheduler_.is_deserted()) {  // everybody is asleep: a few instructions from leaving
+  while (workforce->scheduler_.present() != 0) {  // everybody is asleep: a few instructions from leaving
     std::this_thread::yield();
   }
 }
