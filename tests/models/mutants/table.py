@@ -1980,14 +1980,14 @@ MUTANTS = [
     Mutant(
         "worker.keeps_what_is_left",
         "graph/schedule/worker.cpp",
-        "    hand_back_left();\n  }\n\n  const Roster::Rest",
-        "  }\n\n  const Roster::Rest",
+        "    hand_back_left();\n  }\n  return scheduler_.roster()",
+        "  }\n  return scheduler_.roster()",
         "what a stopped worker has is stranded",
     ),
     Mutant(
         "worker.strands_the_overflow",
         "graph/schedule/worker.cpp",
-        "scheduler.hand_back_injected();",
+        "scheduler_.hand_back_injected();",
         "",
         "what it put there after all was handed back is stranded",
     ),
