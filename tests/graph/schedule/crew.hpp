@@ -17,10 +17,11 @@ class RecordingHost final : public Host {
 public:
   void start(Worker& worker) noexcept override { started.push_back(&worker); }
 
-  [[nodiscard]] Turn take_turn() noexcept override {
+  [[nodiscard]] Turn next_turn(std::uint32_t) noexcept override {
     ++turns;
-    return on_turn ? on_turn() : Turn::go_on;
+    return leaves ? Turn::by_leave : on_turn ? Turn::here : Turn::none;
   }
+  void run_others() noexcept override { on_turn(); }
 
   /// The one that was started first and has not been taken yet.
   [[nodiscard]] Worker& take() {
@@ -31,7 +32,8 @@ public:
 
   std::deque<Worker*> started;
   std::uint32_t turns = 0;
-  std::function<Turn()> on_turn;
+  bool leaves = false;
+  std::function<void()> on_turn;
 };
 
 /// A scheduler with its workers, and jobs that write down when they run.

@@ -57,7 +57,7 @@ TEST(Turn, is_not_offered_while_slices_are_short) {
 
 TEST(Turn, ends_the_stay_of_a_worker_that_goes_on_later) {
   BusyCrew one{1, Pace::at_first + 5};
-  one.crew.host.on_turn = [] { return Host::Turn::leave; };
+  one.crew.host.leaves = true;
 
   run_worker(one.crew.host.take());
   EXPECT_EQ(one.slices, Pace::at_first);
@@ -68,7 +68,7 @@ TEST(Turn, ends_the_stay_of_a_worker_that_goes_on_later) {
 
   EXPECT_EQ(one.slices, Pace::at_first + 5);
   EXPECT_EQ(one.crew.scheduler.starts(), 1u);
-  EXPECT_TRUE(one.crew.scheduler.is_deserted());
+  EXPECT_EQ(one.crew.scheduler.present(), 0u);
 }
 
 TEST(Turn, finds_everything_where_others_can_take_it) {
@@ -78,24 +78,23 @@ TEST(Turn, finds_everything_where_others_can_take_it) {
   one.crew.host.on_turn = [&] {
     EXPECT_EQ(one.crew.host.started.size(), 1u);
     EXPECT_EQ(one.crew.host.take().work(false), Worker::End::asleep);  // as if on another thread
-    return Host::Turn::go_on;
   };
 
   run_worker(one.crew.host.take());
 
   EXPECT_TRUE(one.crew.log.ends_with("busy next "));
-  EXPECT_EQ(one.crew.workers[0].counts().steals.load(std::memory_order_relaxed), 1u);
+  EXPECT_EQ(one.crew.workers[0].counts().injected.load(std::memory_order_relaxed), 1u);
   EXPECT_EQ(one.worker->running(), nullptr);
 }
 
-TEST(Turn, queues_what_is_submitted_during_it) {
+TEST(Turn, gives_everybody_what_is_submitted_during_it) {
   BusyCrew one{2, Pace::at_first};
   Crew::Job& task = one.crew.job("task");
   one.crew.host.on_turn = [&] {
     EXPECT_TRUE(one.worker->submit(task));
     EXPECT_EQ(one.crew.host.started.size(), 1u);
-    EXPECT_TRUE(one.worker->has_queue());
-    return Host::Turn::go_on;
+    EXPECT_FALSE(one.worker->has_queue());  // the turn may last for ever
+    EXPECT_TRUE(one.crew.scheduler.has_work());
   };
 
   one.crew.run_started();
@@ -103,12 +102,33 @@ TEST(Turn, queues_what_is_submitted_during_it) {
   EXPECT_TRUE(one.crew.log.ends_with("busy task "));
 }
 
+TEST(Turn, leaves_the_queue_of_who_waits_for_a_thread_to_the_busy) {
+  BusyCrew absent{2, Pace::at_first};
+  absent.crew.host.leaves = true;
+  Crew::Job& left = absent.crew.job("left");
+  absent.also = [&] { EXPECT_TRUE(absent.slices != Pace::at_first || absent.worker->submit(left)); };
+  run_worker(absent.crew.host.take());
+  ASSERT_TRUE(absent.crew.log.ends_with("busy "));
+  Worker& waiting = absent.crew.host.take();
+  Crew::Job* self = nullptr;
+  Worker* robber = nullptr;
+  std::uint32_t slices = 0;
+  Crew::Job& busy = absent.crew.job("other", [&] { EXPECT_TRUE(++slices > Pace::at_first || robber->submit(*self)); });
+  self = &busy;
+  ASSERT_TRUE(absent.crew.scheduler.inject(busy));
+  robber = &absent.crew.host.take();
+
+  run_worker(*robber);
+
+  EXPECT_NE(robber, &waiting);
+  EXPECT_NE(absent.crew.log.find("left "), std::string::npos);
+}
+
 TEST(Turn, lets_a_guest_work_for_a_while) {
   BusyCrew host{1, Pace::at_first};
   BusyCrew guest{1, 2 * Pace::at_first};
   host.crew.host.on_turn = [&] {
     run_worker(guest.crew.host.take());
-    return Host::Turn::go_on;
   };
 
   host.crew.run_started();
@@ -128,7 +148,6 @@ TEST(Turn, does_not_nest_workers_of_one_scheduler) {
     EXPECT_EQ(one.crew.host.started.size(), 1u);
     run_worker(one.crew.host.take());
     EXPECT_TRUE(one.crew.host.started.empty());  // otherwise the host might offer this thread again and again
-    return Host::Turn::go_on;
   };
 
   run_worker(one.crew.host.take());
@@ -137,7 +156,7 @@ TEST(Turn, does_not_nest_workers_of_one_scheduler) {
   EXPECT_EQ(one.crew.host.started.size(), 1u);  // when the turn was over, for there is work
   one.crew.run_started();
   EXPECT_TRUE(one.crew.scheduler.is_idle());
-  EXPECT_TRUE(one.crew.scheduler.is_deserted());
+  EXPECT_EQ(one.crew.scheduler.present(), 0u);
 }
 
 TEST(Turn, wakes_nobody_after_a_declined_thread_if_there_is_nothing) {
@@ -145,7 +164,6 @@ TEST(Turn, wakes_nobody_after_a_declined_thread_if_there_is_nothing) {
   one.crew.host.on_turn = [&] {
     one.crew.scheduler.notify();
     run_worker(one.crew.host.take());
-    return Host::Turn::go_on;
   };
 
   run_worker(one.crew.host.take());

@@ -243,15 +243,15 @@ TEST(Worker, tells_when_all_is_done) {
     EXPECT_EQ(crew.idles, 0u);
   });
   EXPECT_TRUE(crew.scheduler.is_idle());
-  EXPECT_TRUE(crew.scheduler.is_deserted());
+  EXPECT_EQ(crew.scheduler.present(), 0u);
 
   ASSERT_TRUE(crew.scheduler.inject(a));
   EXPECT_FALSE(crew.scheduler.is_idle());
-  EXPECT_FALSE(crew.scheduler.is_deserted());
+  EXPECT_NE(crew.scheduler.present(), 0u);
   crew.run_started();
 
   EXPECT_TRUE(crew.scheduler.is_idle());
-  EXPECT_TRUE(crew.scheduler.is_deserted());
+  EXPECT_EQ(crew.scheduler.present(), 0u);
   EXPECT_EQ(crew.idles, 1u);
 }
 

@@ -24,7 +24,7 @@ public:
     }
   }
 
-  [[nodiscard]] Turn take_turn() noexcept override { return Turn::go_on; }
+  [[nodiscard]] Turn next_turn(std::uint32_t) noexcept override { return Turn::none; }
 
   /// The worker with this index, if it waits for a thread: the caller's then.
   [[nodiscard]] schedule::Worker* take(std::uint32_t index) {
@@ -152,7 +152,7 @@ protected:
   /// At the end, when nobody hangs.
   void require_at_rest() {
     require(scheduler.is_idle(), "when all is done, the scheduler is idle");
-    require(scheduler.is_deserted(), "who has left has left");
+    require(scheduler.present() == 0, "who has left has left");
   }
 
   TokenHost host;

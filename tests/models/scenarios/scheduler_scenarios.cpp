@@ -475,7 +475,7 @@ class Deserted final : public SchedulerScenario<1> {
     }
     require(submit(0), "nobody has closed it");
     for (int i = 0; i < 2; ++i) {
-      if (scheduler.is_idle() && scheduler.is_deserted()) {
+      if (scheduler.is_idle() && scheduler.present() == 0) {
         require(idles.get() == 1, "it was told once that all is done");
         idles.set(0);
         return;
