@@ -21,6 +21,7 @@ from building import Build, Unbuildable
 from table import MUTANTS, Mutant
 
 VERDICT = re.compile(r"^(\S+) +(\d+) executions .*?(holds|FAILS: .*)$", re.MULTILINE)
+TROUBLE = (Unbuildable, subprocess.TimeoutExpired)
 
 
 class Outcome:
@@ -54,7 +55,7 @@ class Judge:
             if not likely or any(name not in outcome.kills for name in likely):
                 outcome.searched = True
                 self.search(mutant, outcome)
-        except (Unbuildable, subprocess.TimeoutExpired) as trouble:
+        except TROUBLE as trouble:
             outcome.trouble = str(trouble)
         return outcome
 
@@ -87,8 +88,12 @@ class Judge:
         reached = [mutant for mutant in MUTANTS if mutant.name in outcomes and not outcomes[mutant.name].trouble
                    and unit in self.build.distances(mutant)]
         for mutant in sorted(reached, key=lambda mutant: outcomes[mutant.name].kills.keys().isdisjoint(unit.scenarios)):
-            self.attempt(mutant, [scenario], outcomes[mutant.name])
-            if scenario in outcomes[mutant.name].kills:
+            outcome = outcomes[mutant.name]
+            try:
+                self.attempt(mutant, [scenario], outcome)
+            except TROUBLE as trouble:
+                outcome.trouble = str(trouble)
+            if scenario in outcome.kills:
                 return
 
 
