@@ -3,7 +3,8 @@
 
 The scenarios that found it last time (finders.txt) are explored first; if one of them finds nothing, the files that
 reach the change are, one after the other, until a scenario finds it. A scenario that found nothing is tried on each
-mutant that it can notice. Fails if a mutant survives, if a scenario kills none, or if a mutation does not apply.
+mutant that it can notice. Fails if a mutant survives, if a scenario kills none or fails without a fault, or if a
+mutation does not apply.
 """
 
 import argparse
@@ -46,6 +47,11 @@ class Judge:
     def __init__(self, build: Build, executions: int):
         self.build = build
         self.executions = executions  # per scenario, walked through, and as many drawn
+
+    def false_alarms(self) -> list[str]:
+        """The scenarios that fail without a fault because of the way in which mutants are compiled. That they hold is
+        known (models.exhaustive), so a few executions tell."""
+        return list(explore(self.build.without_fault(), "--executions", "500"))
 
     def judge(self, mutant: Mutant, likely: list[str]) -> Outcome:
         outcome = Outcome()
@@ -134,11 +140,14 @@ def report(outcomes: dict[str, Outcome], scenarios: list[str]) -> bool:
 def judge_all(judge: Judge, mutants: list[Mutant], known: dict[str, list[str]], jobs: int) -> dict[str, Outcome]:
     outcomes = {}
     with ThreadPoolExecutor(jobs) as pool:
+        false_alarms = pool.submit(judge.false_alarms if mutants == MUTANTS else list)
         results = pool.map(lambda mutant: judge.judge(mutant, known.get(mutant.name, [])), mutants)
         for mutant, outcome in zip(mutants, results):
             outcomes[mutant.name] = outcome
             print(f"{mutant.name}: built in {outcome.built:.1f} s, explored in {outcome.explored:.1f} s, "
                   f"{outcome.verdict(mutant)[:200]}", file=sys.stderr, flush=True)
+        if false_alarms.result():
+            raise SystemExit(f"these fail without a fault: {', '.join(false_alarms.result())}")
     return outcomes
 
 
