@@ -142,6 +142,15 @@ class Build:
         parts = self.gather([*self.start, *chosen], self.changed(mutant), place)
         return self.link([path for _, path in parts], place / "sluice-models")
 
+    def without_fault(self) -> Path:
+        """All of sluice-models, compiled as mutants are."""
+        place = self.work / "without_fault"
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir()
+        everywhere = self.models / "sluice_model" / "atomic.hpp"
+        parts = self.gather([*self.start, *self.reached], everywhere, place)
+        return self.link([path for _, path in parts], place / "sluice-models")
+
     def plant(self, mutant: Mutant, place: Path) -> None:
         """The changed file, to be found before the true one."""
         file = self.changed(mutant)

@@ -3,7 +3,8 @@
 
 The scenarios that found it last time (finders.txt) are explored first; if one of them finds nothing, the files that
 reach the change are, one after the other, until a scenario finds it. A scenario that found nothing is tried on each
-mutant that it can notice. Fails if a mutant survives, if a scenario kills none, or if a mutation does not apply.
+mutant that it can notice. Fails if a mutant survives, if a scenario kills none or fails without a fault, or if a
+mutation does not apply.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from building import Build, Unbuildable
 from table import MUTANTS, Mutant
 
 VERDICT = re.compile(r"^(\S+) +(\d+) executions .*?(holds|FAILS: .*)$", re.MULTILINE)
+TROUBLE = (Unbuildable, subprocess.TimeoutExpired)
 
 
 class Outcome:
@@ -46,6 +48,11 @@ class Judge:
         self.build = build
         self.executions = executions  # per scenario, walked through, and as many drawn
 
+    def false_alarms(self) -> list[str]:
+        """The scenarios that fail without a fault because of the way in which mutants are compiled. That they hold is
+        known (models.exhaustive), so a few executions tell."""
+        return list(explore(self.build.without_fault(), "--executions", "500"))
+
     def judge(self, mutant: Mutant, likely: list[str]) -> Outcome:
         outcome = Outcome()
         self.build.forget(mutant)
@@ -54,7 +61,7 @@ class Judge:
             if not likely or any(name not in outcome.kills for name in likely):
                 outcome.searched = True
                 self.search(mutant, outcome)
-        except (Unbuildable, subprocess.TimeoutExpired) as trouble:
+        except TROUBLE as trouble:
             outcome.trouble = str(trouble)
         return outcome
 
@@ -87,8 +94,12 @@ class Judge:
         reached = [mutant for mutant in MUTANTS if mutant.name in outcomes and not outcomes[mutant.name].trouble
                    and unit in self.build.distances(mutant)]
         for mutant in sorted(reached, key=lambda mutant: outcomes[mutant.name].kills.keys().isdisjoint(unit.scenarios)):
-            self.attempt(mutant, [scenario], outcomes[mutant.name])
-            if scenario in outcomes[mutant.name].kills:
+            outcome = outcomes[mutant.name]
+            try:
+                self.attempt(mutant, [scenario], outcome)
+            except TROUBLE as trouble:
+                outcome.trouble = str(trouble)
+            if scenario in outcome.kills:
                 return
 
 
@@ -129,11 +140,14 @@ def report(outcomes: dict[str, Outcome], scenarios: list[str]) -> bool:
 def judge_all(judge: Judge, mutants: list[Mutant], known: dict[str, list[str]], jobs: int) -> dict[str, Outcome]:
     outcomes = {}
     with ThreadPoolExecutor(jobs) as pool:
+        false_alarms = pool.submit(judge.false_alarms if mutants == MUTANTS else list)
         results = pool.map(lambda mutant: judge.judge(mutant, known.get(mutant.name, [])), mutants)
         for mutant, outcome in zip(mutants, results):
             outcomes[mutant.name] = outcome
             print(f"{mutant.name}: built in {outcome.built:.1f} s, explored in {outcome.explored:.1f} s, "
                   f"{outcome.verdict(mutant)[:200]}", file=sys.stderr, flush=True)
+        if false_alarms.result():
+            raise SystemExit(f"these fail without a fault: {', '.join(false_alarms.result())}")
     return outcomes
 
 
