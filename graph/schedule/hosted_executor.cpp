@@ -16,6 +16,11 @@ constinit thread_local Worker* current = nullptr;
   return current != nullptr && &current->scheduler() == &scheduler;
 }
 
+/// Not inline: it would make the common case save registers that only this one needs.
+[[nodiscard, gnu::noinline]] bool inject(Scheduler& scheduler, engine::Runnable& runnable) noexcept {
+  return scheduler.inject(runnable);
+}
+
 void refuse_own_workers(Scheduler& scheduler) noexcept {
   engine::check(!is_worker_of(scheduler), "a runnable does not wait for the executor that runs it");
 }
@@ -56,7 +61,7 @@ HostedExecutor::~HostedExecutor() {
 
 engine::Submission HostedExecutor::submit(engine::Runnable& runnable) noexcept {
   Scheduler& scheduler = workforce_->scheduler();
-  const bool accepted = is_worker_of(scheduler) ? current->submit(runnable) : scheduler.inject(runnable);
+  const bool accepted = is_worker_of(scheduler) ? current->submit(runnable) : inject(scheduler, runnable);
   return accepted ? engine::Submission::accepted : engine::Submission::rejected;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <sluice/engine/memory.hpp>
 #include <sluice/graph/schedule/scheduler.hpp>
 #include <sluice/graph/schedule/worker.hpp>
 
@@ -16,30 +17,23 @@ void pause(std::uint32_t times) noexcept {
 
 }  // namespace
 
-Worker::Worker(Scheduler& scheduler, Roster::Index index, Instant now) noexcept
-    : scheduler_{scheduler}, index_{index}, pace_{now} {}
+Worker::Worker(Scheduler& scheduler, Roster::Index index, bool is_alone, Instant now) noexcept
+    : scheduler_{scheduler}, index_{index}, is_alone_{is_alone}, pace_{now} {}
 
 // --- Submitting -----------------------------------------------------------------------------------------------------
 
-bool Worker::submit(Runnable& runnable) noexcept {
-  if (is_stopped()) [[unlikely]] {
+bool Worker::submit_specially(Runnable& runnable) noexcept {
+  if (is_stopped()) {
     return false;
   }
-  Runnable* const running = running_.get();
-  if (running == nullptr) [[unlikely]] {
+  if (running_.get() == nullptr) {
     return scheduler_.inject(runnable);  // by others in the host's turn, which may last for ever
   }
-  if (&runnable == running) {
+  if (&runnable == running_.get()) {
     enqueue(runnable);  // it has had its slice: others first
     return true;
   }
-  Runnable* displaced = slot_.load(std::memory_order_relaxed);  // relaxed: the owner's own, or taken by a thief
-  if (displaced == nullptr) [[likely]] {
-    // release | the runnable's payload, to the acquire in `steal_slot`. Nobody else writes to an empty slot.
-    slot_.store(&runnable, std::memory_order_release);
-    return true;
-  }
-  displaced = slot_.exchange(&runnable, std::memory_order_release);  // release | as above
+  Runnable* const displaced = slot_.exchange(&runnable, std::memory_order_release);  // release | as in `submit`
   if (displaced != nullptr) {
     enqueue(*displaced);
   }
@@ -69,20 +63,32 @@ void Worker::overflow(Runnable& runnable) noexcept {
 
 // --- Working --------------------------------------------------------------------------------------------------------
 
-Worker::End Worker::work(bool guest) noexcept {
-  pace_.begin(scheduler_.now());
-  away_.store(0, std::memory_order_relaxed);  // a hint for `rob_absent`
-  while (Runnable* const runnable = find()) {
-    run(*runnable);
-    if (pace_.count_slice() && !look_up(guest)) [[unlikely]] {
-      return End::leave;
-    }
+[[gnu::always_inline]] inline Runnable* Worker::take_slot() noexcept {
+  Runnable* const next = slot_.load(std::memory_order_relaxed);  // relaxed: the owner's own, or taken by a thief
+  if (next == nullptr) {
+    return nullptr;
   }
-  return End::asleep;
+  if (is_alone_) {
+    slot_.store(nullptr, std::memory_order_relaxed);  // relaxed: nobody else touches it
+    return next;
+  }
+  return slot_.exchange(nullptr, std::memory_order_relaxed);  // relaxed: what this thread has put there, or null
 }
 
 /// What to run next. Null if there was nothing: then the worker is asleep, and nothing of it may be touched.
-Runnable* Worker::find() noexcept {
+[[gnu::always_inline]] inline Runnable* Worker::find() noexcept {
+  const std::uint32_t hand_overs = hand_overs_.get();
+  if (hand_overs < most_hand_overs && !is_stopped()) [[likely]] {
+    if (Runnable* const next = take_slot()) [[likely]] {
+      hand_overs_.set(hand_overs + 1);
+      count(counts_.hand_overs);
+      return next;
+    }
+  }
+  return find_elsewhere();
+}
+
+Runnable* Worker::find_elsewhere() noexcept {
   for (;;) {
     if (!is_stopped()) [[likely]] {
       if (Runnable* const own = next_of_own()) [[likely]] {
@@ -98,35 +104,37 @@ Runnable* Worker::find() noexcept {
   }
 }
 
+/// The queue's turn; the slot's if that is empty.
 Runnable* Worker::next_of_own() noexcept {
-  const std::uint32_t hand_overs = hand_overs_.get();
-  if (hand_overs < most_hand_overs) [[likely]] {
-    if (Runnable* const next = take_slot()) [[likely]] {
-      hand_overs_.set(hand_overs + 1);
-      count(counts_.hand_overs);
-      return next;
-    }
-  }
   hand_overs_.set(0);
   if (Runnable* const next = queue_.pop()) {
     return next;
   }
-  return take_slot();
-}
-
-Runnable* Worker::take_slot() noexcept {
-  if (slot_.load(std::memory_order_relaxed) == nullptr) {  // relaxed: the owner's own, or taken by a thief
-    return nullptr;
+  Runnable* const next = take_slot();
+  if (next != nullptr) {
+    count(counts_.hand_overs);
   }
-  return slot_.exchange(nullptr, std::memory_order_relaxed);  // relaxed: what this thread has put there, or null
+  return next;
 }
 
-void Worker::run(Runnable& runnable) noexcept {
+[[gnu::always_inline]] inline void Worker::run(Runnable& runnable) noexcept {
   running_.set(&runnable);
   // release | nothing of its own; the label's text was written long ago. Partner: `running`.
   label_.store(&runnable.trace_label(), std::memory_order_release);
   runnable.run();
   count(counts_.slices);
+}
+
+Worker::End Worker::work(bool guest) noexcept {
+  pace_.begin(scheduler_.now());
+  away_.store(0, std::memory_order_relaxed);  // a hint for `rob_absent`
+  while (Runnable* const runnable = find()) {
+    run(*runnable);
+    if (pace_.count_slice() && !look_up(guest)) [[unlikely]] {
+      return End::leave;
+    }
+  }
+  return End::asleep;
 }
 
 /// Now and then: takes in what others submitted, and lets others have the thread. False if the worker has to leave.
@@ -290,6 +298,7 @@ Runnable* Worker::steal_slot() noexcept {
 
 /// False if it has been recruited again at once.
 bool Worker::fall_asleep() noexcept {
+  engine::memory::flush();  // others may need what died here
   Scheduler& scheduler = scheduler_;
   const Roster::Index self = index_;
   const bool stopped = is_stopped();
@@ -317,6 +326,7 @@ Roster::Rest Worker::lie_down(bool stopped) noexcept {
   label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
   if (stopped) [[unlikely]] {
     scheduler_.hand_back_injected();  // perhaps it has put something there, behind the back of who stopped it
+    hand_back_slot();
     hand_back_left();
   }
   return scheduler_.roster().fall_asleep(index_, was_searching);
@@ -343,18 +353,20 @@ void Worker::stop() noexcept {
 }
 
 void Worker::hand_back_left() noexcept {
-  while (Runnable* const runnable = take_left()) {
-    scheduler_.hand_back(*runnable);
+  if (!is_alone_) {
+    hand_back_slot();
+  }
+  Runnable* left[1];
+  while (queue_.take_half(left) == 1) {
+    scheduler_.hand_back(*left[0]);
   }
 }
 
-Runnable* Worker::take_left() noexcept {
+void Worker::hand_back_slot() noexcept {
   // acquire | the runnable's payload, from the release in `submit`.
   if (Runnable* const next = slot_.exchange(nullptr, std::memory_order_acquire)) {
-    return next;
+    scheduler_.hand_back(*next);
   }
-  Runnable* left[1];
-  return queue_.take_half(left) == 1 ? left[0] : nullptr;
 }
 
 }  // namespace sluice::inline SLUICE_ABI::schedule

@@ -27,7 +27,7 @@ SyncMutex<std::vector<Workforce*>>& kept_for_ever() {
 Workforce::Workforce(std::unique_ptr<Host> host, std::uint32_t workers)
     : host_{std::move(host)}, links_(workers), scheduler_{*host_, *this, clock_, links_} {
   for (Roster::Index i = 0; i < workers; ++i) {
-    staff_.push_back(&workers_.emplace_back(scheduler_, i, clock_.now()));
+    staff_.push_back(&workers_.emplace_back(scheduler_, i, workers == 1, clock_.now()));
   }
   scheduler_.staff(staff_);
 }

@@ -20,6 +20,8 @@ void release(void* block, std::size_t) noexcept {
   }
 }
 
+void flush() noexcept {}  // nothing is kept back
+
 }  // namespace sluice::inline SLUICE_ABI::engine::memory
 
 namespace sluice::inline SLUICE_ABI::engine {

@@ -60,7 +60,7 @@ public:
 
   explicit Crew(Roster::Index size) : links(size), scheduler{host, *this, clock, links} {
     for (Roster::Index i = 0; i < size; ++i) {
-      staff.push_back(&workers.emplace_back(scheduler, i, clock.now()));
+      staff.push_back(&workers.emplace_back(scheduler, i, size == 1, clock.now()));
     }
     scheduler.staff(staff);
   }

@@ -42,23 +42,32 @@ TEST(Stop, lets_a_worker_give_back_what_it_has) {
   EXPECT_EQ(crew.idles, 1u);
 }
 
-TEST(Stop, gives_back_what_a_busy_worker_has) {
-  Crew crew{1};
+/// Stops a crew of `size` in the midst of a slice that has submitted two; what happened.
+std::string stop_in_a_slice(Roster::Index size) {
+  Crew crew{size};
+  Worker* busy = nullptr;
   Crew::Job& a = crew.job("a", [&] {
-    EXPECT_TRUE(crew.workers[0].submit(crew.job("b")));
-    EXPECT_TRUE(crew.workers[0].submit(crew.job("c")));
+    EXPECT_TRUE(busy->submit(crew.job("b")));
+    EXPECT_TRUE(busy->submit(crew.job("c")));
     EXPECT_TRUE(crew.scheduler.inject(crew.job("outside")));
     crew.scheduler.close();
     crew.scheduler.stop();
     crew.scheduler.hand_back_all();
     crew.log += "end-of-a ";
   });
-  ASSERT_TRUE(crew.scheduler.inject(a));
-
+  EXPECT_TRUE(crew.scheduler.inject(a));
+  busy = crew.host.started.front();
   crew.run_started();
-
-  EXPECT_EQ(crew.log, "a outside-back c-back b-back end-of-a ");
   EXPECT_EQ(crew.scheduler.handed_back(), 3u);
+  return crew.log;
+}
+
+TEST(Stop, gives_back_what_a_busy_worker_has) {
+  EXPECT_EQ(stop_in_a_slice(2), "a outside-back c-back b-back end-of-a ");
+}
+
+TEST(Stop, leaves_what_is_next_to_a_worker_that_is_alone) {
+  EXPECT_EQ(stop_in_a_slice(1), "a outside-back b-back end-of-a c-back ");
 }
 
 TEST(Stop, gives_back_what_was_never_begun) {

@@ -127,9 +127,7 @@ TEST(Turn, leaves_the_queue_of_who_waits_for_a_thread_to_the_busy) {
 TEST(Turn, lets_a_guest_work_for_a_while) {
   BusyCrew host{1, Pace::at_first};
   BusyCrew guest{1, 2 * Pace::at_first};
-  host.crew.host.on_turn = [&] {
-    run_worker(guest.crew.host.take());
-  };
+  host.crew.host.on_turn = [&] { run_worker(guest.crew.host.take()); };
 
   host.crew.run_started();
 

@@ -167,7 +167,7 @@ protected:
 private:
   template <std::uint32_t... index>
   explicit SchedulerScenario(std::integer_sequence<std::uint32_t, index...>)
-      : staff{schedule::Worker{scheduler, index, clock.now()}...}, addresses{&staff[index]...} {
+      : staff{schedule::Worker{scheduler, index, false, clock.now()}...}, addresses{&staff[index]...} {
     scheduler.staff(addresses);
   }
 };
