@@ -14,6 +14,7 @@
 #include <sluice_test/probe.hpp>
 #include <taskflow/algorithm/for_each.hpp>
 #include <thread>
+#include <type_traits>
 
 namespace sluice::contract {
 namespace {
@@ -107,12 +108,11 @@ public:
   [[nodiscard]] tbb::task_arena& host() noexcept { return arena_; }
   template <class Work>
   void run(Work work) {
-    // release | all that this thread did, to the acquire below. TBB orders the two anyway; tools see only this.
-    handed_over_.fetch_add(1, std::memory_order_release);
-    arena_.enqueue([this, work = std::move(work)] {
-      (void)handed_over_.load(std::memory_order_acquire);  // acquire | from the release above
-      work();
-    });
+    auto* const task = new Task<Work>{std::move(work)};
+    // release | the task and all that this thread did, to the acquire in `execute`. TBB orders the two anyway; tools see
+    //         | only this.
+    task->handed_over.store(1, std::memory_order_release);
+    tbb::detail::r1::enqueue(*task, context_, &arena_);
   }
   void run_loop(std::atomic<std::uint32_t>& rounds, std::uint32_t count) {
     std::atomic<bool> is_done{false};
@@ -126,9 +126,25 @@ public:
   }
 
 private:
+  // What `task_arena::enqueue` makes, but for the hand-over: that of TBB's cannot be seen by the thread sanitizer.
+  template <class Work>
+  struct Task final : tbb::detail::d1::task {
+    explicit Task(Work&& what) : work{std::move(what)} {}
+    task* execute(tbb::detail::d1::execution_data&) override {
+      (void)handed_over.load(std::memory_order_acquire);  // acquire | from the release in `run`
+      work();
+      delete this;
+      return nullptr;
+    }
+    task* cancel(tbb::detail::d1::execution_data& execution) override { return execute(execution); }
+
+    std::atomic<std::uint32_t> handed_over{0};
+    Work work;
+  };
+
+  tbb::task_group_context context_{tbb::task_group_context::isolated};
   tbb::global_control threads_{tbb::global_control::max_allowed_parallelism, workers + 1};
   tbb::task_arena arena_{workers, 0};
-  std::atomic<std::uint32_t> handed_over_{0};
 };
 
 template <class User>
@@ -153,6 +169,11 @@ TYPED_TEST(Neighbours, two_hundred_tasks_of_the_user_run_while_mailboxes_never_r
 }
 
 TYPED_TEST(Neighbours, a_parallel_loop_of_the_user_ends_while_mailboxes_never_rest) {
+#ifdef SLUICE_TBB_LOOPS_LOOK_RACY
+  if constexpr (std::is_same_v<TypeParam, TbbUser>) {
+    GTEST_SKIP() << "the thread sanitizer does not see how TBB orders its own loops";
+  }
+#endif
   constexpr std::uint32_t rounds = 100'000;
   TypeParam user;
   typename TypeParam::Shared executor{user.host()};
