@@ -3,7 +3,7 @@
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/platform.hpp>
 #include <sluice/graph/schedule/hosted_executor.hpp>
-#include <sluice/graph/schedule/workforce.hpp>
+#include <sluice/graph/schedule/workers/workforce.hpp>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI::schedule {

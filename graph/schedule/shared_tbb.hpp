@@ -5,7 +5,7 @@
 #include <sluice/config.hpp>
 #include <sluice/graph/schedule/hosted_executor.hpp>
 #include <sluice/graph/schedule/tbb_host.hpp>
-#include <sluice/graph/schedule/worker.hpp>
+#include <sluice/graph/schedule/workers/worker.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 

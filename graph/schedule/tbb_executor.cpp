@@ -7,7 +7,7 @@
 #include <sluice/graph/schedule/cores.hpp>
 #include <sluice/graph/schedule/tbb_executor.hpp>
 #include <sluice/graph/schedule/tbb_host.hpp>
-#include <sluice/graph/schedule/worker.hpp>
+#include <sluice/graph/schedule/workers/worker.hpp>
 #include <thread>
 
 namespace sluice::inline SLUICE_ABI::schedule {

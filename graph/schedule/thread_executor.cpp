@@ -7,7 +7,7 @@
 #include <sluice/graph/schedule/host.hpp>
 #include <sluice/graph/schedule/parker.hpp>
 #include <sluice/graph/schedule/thread_executor.hpp>
-#include <sluice/graph/schedule/worker.hpp>
+#include <sluice/graph/schedule/workers/worker.hpp>
 #include <thread>
 
 namespace sluice::inline SLUICE_ABI::schedule {

@@ -64,7 +64,7 @@ SYSTEM_USERS = ("graph/schedule", "integrations", "profiling", "tests")
 
 # Third-party header -> the only places that may include it.
 THIRD_PARTY = {
-    "taskflow/": ("graph/schedule", "profiling/bench", "profiling/peers", "tests"),
+    "taskflow/": ("graph/schedule", "examples/05_own_executor.cpp", "profiling/bench", "profiling/peers", "tests"),
     "tbb/": ("graph/schedule", "profiling/bench", "profiling/peers", "tests"),
     "oneapi/": ("graph/schedule", "profiling/bench", "profiling/peers", "tests"),
     "tracy/": ("profiling/tracy", "tests"),

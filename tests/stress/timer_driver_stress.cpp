@@ -16,7 +16,7 @@
 #include <sluice/engine/queue/ring_queue.hpp>
 #include <sluice/engine/time/timer_wheel.hpp>
 #include <sluice/engine/wait/schedule_waker.hpp>
-#include <sluice/graph/schedule/timer_driver.hpp>
+#include <sluice/graph/schedule/timers/timer_driver.hpp>
 #include <sluice_test/test.hpp>
 
 #include "crowd.hpp"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <sluice/engine/clock.hpp>
 #include <sluice/graph/schedule/host.hpp>
-#include <sluice/graph/schedule/scheduler.hpp>
+#include <sluice/graph/schedule/workers/scheduler.hpp>
 #include <string>
 #include <vector>
 

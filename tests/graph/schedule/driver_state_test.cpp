@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // FR-PLT: no thread without a timer
-#include <sluice/graph/schedule/driver_state.hpp>
+#include <sluice/graph/schedule/timers/driver_state.hpp>
 #include <sluice_test/test.hpp>
 
 namespace sluice::schedule {

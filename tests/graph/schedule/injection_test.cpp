@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <sluice/graph/schedule/injection.hpp>
+#include <sluice/graph/schedule/workers/injection.hpp>
 #include <sluice_test/test.hpp>
 #include <string>
 

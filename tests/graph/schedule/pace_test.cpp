@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <sluice/graph/schedule/pace.hpp>
+#include <sluice/graph/schedule/workers/pace.hpp>
 #include <sluice_test/test.hpp>
 
 namespace sluice::schedule {

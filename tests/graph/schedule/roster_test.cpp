@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <sluice/graph/schedule/roster.hpp>
+#include <sluice/graph/schedule/workers/roster.hpp>
 #include <sluice_test/test.hpp>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What a driver does, on time that passes while it sleeps. FR-PLT: no thread without a timer
 #include <functional>
-#include <sluice/graph/schedule/timer_driver_core.hpp>
+#include <sluice/graph/schedule/timers/timer_driver_core.hpp>
 #include <sluice_test/test.hpp>
 #include <utility>
 #include <vector>

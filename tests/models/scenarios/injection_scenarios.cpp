@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What comes from outside: pushed by some, taken all at once by others, put back, closed.
-#include <sluice/graph/schedule/injection.hpp>
+#include <sluice/graph/schedule/workers/injection.hpp>
 #include <sluice_model/scenarios.hpp>
 
 namespace sluice::model {

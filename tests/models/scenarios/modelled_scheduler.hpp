@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <sluice/engine/clock.hpp>
-#include <sluice/graph/schedule/scheduler.hpp>
+#include <sluice/graph/schedule/workers/scheduler.hpp>
 #include <sluice_model/scenarios.hpp>
 
 namespace sluice::model {

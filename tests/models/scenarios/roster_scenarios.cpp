@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Who works, who searches, who sleeps: publishers against those who fall asleep, and the stack of sleepers.
 #include <optional>
-#include <sluice/graph/schedule/roster.hpp>
+#include <sluice/graph/schedule/workers/roster.hpp>
 #include <sluice_model/scenarios.hpp>
 
 namespace sluice::model {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // The driver of a wheel, on a thread of the explorer: it is started, sleeps, is woken and ends while timers come and go.
-#include <sluice/graph/schedule/timer_driver_core.hpp>
+#include <sluice/graph/schedule/timers/timer_driver_core.hpp>
 #include "test_timers.hpp"
 
 namespace sluice::model {

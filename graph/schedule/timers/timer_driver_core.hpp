@@ -8,7 +8,7 @@
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/time/timer_watcher.hpp>
 #include <sluice/engine/time/timer_wheel.hpp>
-#include <sluice/graph/schedule/driver_state.hpp>
+#include <sluice/graph/schedule/timers/driver_state.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 

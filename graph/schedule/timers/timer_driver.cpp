@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>
 #include <sluice/engine/assert.hpp>
-#include <sluice/graph/schedule/timer_driver.hpp>
+#include <sluice/graph/schedule/timers/timer_driver.hpp>
 #include <system_error>
 
 namespace sluice::inline SLUICE_ABI::schedule {

@@ -8,7 +8,7 @@
 #include <sluice/config.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/time/timer_wheel.hpp>
-#include <sluice/graph/schedule/timer_driver_core.hpp>
+#include <sluice/graph/schedule/timers/timer_driver_core.hpp>
 #include <thread>
 
 namespace sluice::inline SLUICE_ABI::schedule {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice/engine/assert.hpp>
-#include <sluice/graph/schedule/roster.hpp>
+#include <sluice/graph/schedule/workers/roster.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 

@@ -6,8 +6,8 @@
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/executor.hpp>
 #include <sluice/engine/queue/run_queue.hpp>
-#include <sluice/graph/schedule/pace.hpp>
-#include <sluice/graph/schedule/roster.hpp>
+#include <sluice/graph/schedule/workers/pace.hpp>
+#include <sluice/graph/schedule/workers/roster.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 

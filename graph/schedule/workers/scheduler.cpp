@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <sluice/graph/schedule/scheduler.hpp>
+#include <sluice/graph/schedule/workers/scheduler.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 

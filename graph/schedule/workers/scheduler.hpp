@@ -7,10 +7,10 @@
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/executor.hpp>
 #include <sluice/graph/schedule/host.hpp>
-#include <sluice/graph/schedule/injection.hpp>
-#include <sluice/graph/schedule/roster.hpp>
-#include <sluice/graph/schedule/search_budget.hpp>
-#include <sluice/graph/schedule/worker.hpp>
+#include <sluice/graph/schedule/workers/injection.hpp>
+#include <sluice/graph/schedule/workers/roster.hpp>
+#include <sluice/graph/schedule/workers/search_budget.hpp>
+#include <sluice/graph/schedule/workers/worker.hpp>
 #include <span>
 
 namespace sluice::inline SLUICE_ABI::schedule {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>
-#include <sluice/graph/schedule/pace.hpp>
+#include <sluice/graph/schedule/workers/pace.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 

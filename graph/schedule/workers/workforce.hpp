@@ -10,8 +10,8 @@
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/graph/schedule/host.hpp>
-#include <sluice/graph/schedule/scheduler.hpp>
 #include <sluice/graph/schedule/shutdown_report.hpp>
+#include <sluice/graph/schedule/workers/scheduler.hpp>
 #include <vector>
 
 namespace sluice::inline SLUICE_ABI::schedule {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice/engine/memory.hpp>
-#include <sluice/graph/schedule/scheduler.hpp>
-#include <sluice/graph/schedule/worker.hpp>
+#include <sluice/graph/schedule/workers/scheduler.hpp>
+#include <sluice/graph/schedule/workers/worker.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 

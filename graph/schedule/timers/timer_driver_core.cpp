@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <optional>
-#include <sluice/graph/schedule/timer_driver_core.hpp>
+#include <sluice/graph/schedule/timers/timer_driver_core.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <chrono>
 #include <sluice/engine/mutex.hpp>
-#include <sluice/graph/schedule/workforce.hpp>
+#include <sluice/graph/schedule/workers/workforce.hpp>
 #include <thread>
 #include <utility>
 
