@@ -13,13 +13,6 @@ class Worker;
 /// Thread safety: `start` from any thread; the rest on the worker's own.
 class Host {
 public:
-  /// What a worker that has been busy for a while does for others of the host.
-  enum class Turn : std::uint8_t {
-    none,      ///< nobody waits, or those who did have had their turn
-    here,      ///< calls `run_others`
-    by_leave,  ///< gives the thread back, and is started again behind those who wait for one
-  };
-
   Host() = default;
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
@@ -30,11 +23,9 @@ public:
   /// other hands meanwhile.
   virtual void start(Worker& worker) noexcept = 0;
 
-  /// Who is next? Asked about every 200 us by each busy worker. `ours`: how many calls of `start` have not ended yet.
-  [[nodiscard]] virtual Turn next_turn(std::uint32_t ours) noexcept = 0;
-
-  /// Runs others on this thread, perhaps for ever. The worker has left nothing that only it could run.
-  virtual void run_others() noexcept {}
+  /// Asked about every 200 us by each busy worker: whether others wait for its thread, or may do so. Then the worker gives
+  /// it back, and is started again behind them. `ours`: how many calls of `start` have not ended yet.
+  [[nodiscard]] virtual bool wants_thread(std::uint32_t ours) noexcept = 0;
 };
 
 /// What a host's thread calls to be `worker`, until there is nothing to do or the host asked it to leave.

@@ -102,10 +102,7 @@ ExecutorCounters HostedExecutor::counters() const noexcept {
 std::string describe(const ShutdownReport& report) {
   std::string text;
   for (const Straggler& straggler : report.stragglers) {
-    text += "sluice: shutdown: ";
-    text += straggler.name == nullptr ? "the host has not started a worker"
-                                      : "worker " + std::to_string(straggler.worker) + " is still in " + straggler.name;
-    text += '\n';
+    text += "sluice: shutdown: worker " + std::to_string(straggler.worker) + " is still in " + straggler.name + '\n';
   }
   if (report.handed_back != 0) {
     text += "sluice: shutdown: " + std::to_string(report.handed_back) + " runnables did not run any more\n";

@@ -15,9 +15,7 @@ public:
   SharedTbbHost(tbb::task_arena& arena, std::uint32_t workers) : tokens_{arena, workers} {}
 
   void start(Worker& worker) noexcept override { tokens_.enqueue(worker.index(), worker); }
-  [[nodiscard]] Turn next_turn(std::uint32_t) noexcept override {
-    return Turn::by_leave;
-  }  // TBB does not tell who waits
+  [[nodiscard]] bool wants_thread(std::uint32_t) noexcept override { return true; }  // TBB does not tell who waits
 
 private:
   TbbTokens tokens_;

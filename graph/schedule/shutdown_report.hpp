@@ -8,10 +8,10 @@
 
 namespace sluice::inline SLUICE_ABI::schedule {
 
-/// A worker that was busy when a shutdown's time was over.
+/// A worker that did not come back from what it ran when a shutdown's time was over.
 struct Straggler {
   std::uint32_t worker = 0;
-  const char* name = nullptr;  ///< of what it ran; null if its host had not begun it
+  const char* name = nullptr;  ///< of what it ran
 };
 
 /// How a shutdown went.

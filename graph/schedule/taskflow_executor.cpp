@@ -18,9 +18,9 @@ public:
     executor_.silent_async([&worker]() noexcept { run_worker(worker); });
   }
 
-  [[nodiscard]] Turn next_turn(std::uint32_t) noexcept override {
+  [[nodiscard]] bool wants_thread(std::uint32_t) noexcept override {
     sched_yield();  // there may be more threads than cores
-    return Turn::none;
+    return false;
   }
 
 private:

@@ -60,9 +60,9 @@ public:
 
   void start(Worker& worker) noexcept override { tokens_.enqueue(worker.index(), worker); }
 
-  [[nodiscard]] Turn next_turn(std::uint32_t) noexcept override {
+  [[nodiscard]] bool wants_thread(std::uint32_t) noexcept override {
     sched_yield();  // there may be more threads than cores
-    return Turn::none;
+    return false;
   }
 
 private:

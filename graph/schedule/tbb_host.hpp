@@ -12,7 +12,7 @@
 namespace sluice::inline SLUICE_ABI::schedule {
 
 /// Threads of a `tbb::task_arena`. A worker is a TBB task that is made once and enqueued whenever the worker is started:
-/// TBB's own queue is first in, first out, and nothing is allocated.
+/// TBB serves what is enqueued roughly in turn, and nothing is allocated.
 ///
 /// `tbb::detail::d1::task` is not documented, but a public header, and what TBB's own algorithms derive from; all of our
 /// use is here. The public `task_arena::enqueue` takes memory for each call, and hands its function over in a way that

@@ -28,7 +28,7 @@ protected:
 /// The workers of one executor, and what they share.
 ///
 /// Thread safety: everything from any thread.
-/// Blocks: never.
+/// Blocks: for the lock of the injection's backlog at most.
 /// Allocates: never; a host may.
 /// Invariant: as long as something is queued and its submission has returned, a worker is awake or about to look again.
 class Scheduler {

@@ -26,11 +26,10 @@ bool Worker::submit_specially(Runnable& runnable) noexcept {
   if (is_stopped()) {
     return false;
   }
-  if (running_.get() == nullptr) {
-    return scheduler_.inject(runnable);  // by others in the host's turn, which may last for ever
-  }
-  if (&runnable == running_.get()) {
-    enqueue(runnable);  // it has had its slice: others first
+  // What has had its slice goes behind others; and so does what comes while nothing runs here, from whoever has the
+  // thread then, perhaps for long: nobody is woken for the slot.
+  if (running_.get() == nullptr || &runnable == running_.get()) {
+    enqueue(runnable);
     return true;
   }
   Runnable* const displaced = slot_.exchange(&runnable, std::memory_order_release);  // release | as in `submit`
@@ -128,6 +127,9 @@ Runnable* Worker::next_of_own() noexcept {
 Worker::End Worker::work(bool guest) noexcept {
   pace_.begin(scheduler_.now());
   away_.store(0, std::memory_order_relaxed);  // a hint for `rob_absent`
+  if (searching_.get() && has_queue()) [[unlikely]] {
+    end_search();  // it slept with a queue, for it had declined a thread
+  }
   while (Runnable* const runnable = find()) {
     run(*runnable);
     if (pace_.count_slice() && !look_up(guest)) [[unlikely]] {
@@ -146,57 +148,30 @@ bool Worker::look_up(bool guest) noexcept {
       run(*others);
     }
   }
-  const bool stays = !is_turn || offer_thread(guest);
+  const bool stays = !is_turn || is_stopped() || offer_thread(guest);
   if (owes_look_.get()) [[unlikely]] {
     pay_look();
   }
   return stays;
 }
 
-/// False if the worker has to leave.
+/// False if the worker has to leave. It waits for a thread then. Whoever is busy looks after its queue, for that may take
+/// long; nobody is woken, for the host does what it can.
 bool Worker::offer_thread(bool guest) noexcept {
   count(counts_.turns);
-  const Host::Turn turn = guest ? Host::Turn::by_leave : scheduler_.host().next_turn(scheduler_.present());
-  if (turn == Host::Turn::none) {
+  if (!guest && !scheduler_.host().wants_thread(scheduler_.present())) {
     return true;
   }
-  running_.set(nullptr);
-  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
-  if (turn == Host::Turn::by_leave) {
-    prepare_absence();
-    return false;
-  }
-  give_all_away();
-  scheduler_.host().run_others();
-  return true;
-}
-
-/// Others may keep the thread for ever, and everybody else may be busy for as long: so everything goes where the busy
-/// look, too.
-void Worker::give_all_away() noexcept {
-  Runnable* some[decltype(queue_)::largest_half];
-  some[0] = take_slot();
-  std::uint32_t count = some[0] == nullptr ? 0 : 1;
-  bool gave = false;
-  for (; count != 0 || has_queue(); count = 0) {
-    count += queue_.take_half({some + count, decltype(queue_)::largest_half - count});
-    scheduler_.injection().put_back({some, count});
-    gave = true;
-  }
-  if (gave) {
-    scheduler_.notify();
-  }
-}
-
-/// It waits for a thread now. Whoever is busy looks after its queue, for that may take long; nobody is woken, for the
-/// host does what it can.
-void Worker::prepare_absence() noexcept {
   if (Runnable* const next = take_slot()) {
     if (!queue_.push(*next)) {
       overflow(*next);
     }
   }
-  away_.store(1, std::memory_order_relaxed);  // a hint for `rob_absent`
+  running_.set(nullptr);
+  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
+  away_.store(1, std::memory_order_relaxed);         // a hint for `rob_absent`
+  engine::memory::flush();                           // others may need what died here
+  return false;
 }
 
 /// Half of what somebody has who waits for a thread; the first of it.
@@ -271,11 +246,15 @@ Runnable* Worker::search_once() noexcept {
 
 /// The search is over. The last searcher sees to it that another one looks, if there is more.
 Runnable* Worker::found(Runnable& runnable) noexcept {
+  end_search();
+  return &runnable;
+}
+
+void Worker::end_search() noexcept {
   searching_.set(false);
   if (scheduler_.roster().end_search() && scheduler_.has_work()) {
     scheduler_.notify();
   }
-  return &runnable;
 }
 
 Runnable* Worker::steal_slot() noexcept {

@@ -23,7 +23,7 @@ class Scheduler;
 /// only as their last resort, from a worker that has been in the same slice for some microseconds. Without others the slot
 /// is the owner's alone, which spares one read-modify-write of five for each message between two mailboxes.
 ///
-/// Thread safety: `submit` and `work` by the owner, the others by any thread.
+/// Thread safety: `submit`, `work`, `decline` and `begin_as_searcher` by the owner, the others by any thread.
 /// Allocates: never.
 class Worker {
 public:
@@ -104,6 +104,7 @@ private:
   [[nodiscard]] engine::Runnable* search() noexcept;
   [[nodiscard]] engine::Runnable* search_once() noexcept;
   [[nodiscard]] engine::Runnable* found(engine::Runnable& runnable) noexcept;
+  void end_search() noexcept;
   [[nodiscard]] bool fall_asleep() noexcept;
   [[nodiscard]] Roster::Rest lie_down(bool stopped) noexcept;
   void pay_look() noexcept;
@@ -112,8 +113,6 @@ private:
   void overflow(engine::Runnable& runnable) noexcept;
   [[nodiscard]] bool look_up(bool guest) noexcept;
   [[nodiscard]] bool offer_thread(bool guest) noexcept;
-  void give_all_away() noexcept;
-  void prepare_absence() noexcept;
   [[nodiscard]] engine::Runnable* rob_absent() noexcept;
   [[nodiscard]] bool is_stopped() const noexcept {
     return stopped_.load(std::memory_order_relaxed) != 0;  // a wish that carries nothing else

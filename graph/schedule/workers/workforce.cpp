@@ -11,6 +11,9 @@ namespace {
 // A worker that is told to stop needs no longer than this to end a slice, or it counts as one that does not come back.
 constexpr Duration last_slice = std::chrono::milliseconds{20};
 
+// As long at most the destructor waits for a worker that waits for a thread of the host's, to find that all is over.
+constexpr Duration last_departure = std::chrono::seconds{1};
+
 std::chrono::steady_clock::time_point on_steady_clock(Instant instant) {
   return std::chrono::steady_clock::time_point{
       std::chrono::duration_cast<std::chrono::steady_clock::duration>(instant.time_since_epoch())};
@@ -67,40 +70,49 @@ const ShutdownReport& Workforce::shutdown(Duration timeout) noexcept {
   const std::lock_guard one_at_a_time{ending_};
   if (!report_.has_value()) {
     scheduler_.close();
-    if (!wait_idle(later(clock_.now(), timeout))) {
+    if (wait_idle(later(clock_.now(), timeout))) {
+      report_.emplace();
+    } else {
       scheduler_.stop();
       const auto all_asleep = [this] { return scheduler_.roster().look().awake() == 0; };
       (void)wait(later(clock_.now(), last_slice), all_asleep);
       scheduler_.hand_back_all();
+      report_ = make_report();
+      on_idle();  // for a drain that waits for what was handed back
     }
-    report_ = make_report();
   }
   return *report_;
 }
 
 ShutdownReport Workforce::make_report() const {
-  ShutdownReport report{.stragglers = {}, .handed_back = scheduler_.handed_back()};
-  Roster::Index awake = scheduler_.roster().look().awake();
+  ShutdownReport report;
   for (const Worker& worker : workers_) {
     if (const engine::trace::Label* const label = worker.running()) {
       report.stragglers.push_back({.worker = worker.index(), .name = label->name});
-      awake -= awake == 0 ? 0 : 1;
     }
   }
-  for (; awake > 0; --awake) {
-    report.stragglers.push_back({});
-  }
+  report.handed_back = scheduler_.handed_back();  // last: who is asleep has counted
   return report;
 }
 
 void Workforce::dismiss(std::unique_ptr<Workforce> workforce) noexcept {
-  if (!workforce->report_->stragglers.empty()) {
+  const bool is_deserted = workforce->report_->stragglers.empty() && workforce->is_deserted_soon();
+  if (!is_deserted) {
     kept_for_ever().lock()->push_back(workforce.release());
-    return;
   }
-  while (workforce->scheduler_.present() != 0) {  // everybody is asleep: a few instructions from leaving
+}
+
+/// Nobody runs anything, and usually everybody is a few instructions from leaving. But one may wait for a thread, and the
+/// host may have none.
+bool Workforce::is_deserted_soon() const noexcept {
+  const Instant deadline = later(clock_.now(), last_departure);
+  while (scheduler_.present() != 0) {
+    if (clock_.now() > deadline) {
+      return false;
+    }
     std::this_thread::yield();
   }
+  return true;
 }
 
 }  // namespace sluice::inline SLUICE_ABI::schedule

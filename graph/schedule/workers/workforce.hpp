@@ -41,6 +41,7 @@ private:
   template <class Condition>
   [[nodiscard]] bool wait(const std::optional<Instant>& deadline, Condition condition) noexcept;
   [[nodiscard]] ShutdownReport make_report() const;
+  [[nodiscard]] bool is_deserted_soon() const noexcept;
 
   engine::PlatformClock clock_;
   std::unique_ptr<Host> host_;

@@ -17,11 +17,13 @@ class RecordingHost final : public Host {
 public:
   void start(Worker& worker) noexcept override { started.push_back(&worker); }
 
-  [[nodiscard]] Turn next_turn(std::uint32_t) noexcept override {
+  [[nodiscard]] bool wants_thread(std::uint32_t) noexcept override {
     ++turns;
-    return leaves ? Turn::by_leave : on_turn ? Turn::here : Turn::none;
+    if (on_turn) {
+      on_turn();
+    }
+    return leaves;
   }
-  void run_others() noexcept override { on_turn(); }
 
   /// The one that was started first and has not been taken yet.
   [[nodiscard]] Worker& take() {

@@ -71,37 +71,6 @@ TEST(Turn, ends_the_stay_of_a_worker_that_goes_on_later) {
   EXPECT_EQ(one.crew.scheduler.present(), 0u);
 }
 
-TEST(Turn, finds_everything_where_others_can_take_it) {
-  BusyCrew one{2, Pace::at_first};
-  Crew::Job& next = one.crew.job("next");
-  one.also = [&] { EXPECT_TRUE(one.slices != Pace::at_first || one.worker->submit(next)); };
-  one.crew.host.on_turn = [&] {
-    EXPECT_EQ(one.crew.host.started.size(), 1u);
-    EXPECT_EQ(one.crew.host.take().work(false), Worker::End::asleep);  // as if on another thread
-  };
-
-  run_worker(one.crew.host.take());
-
-  EXPECT_TRUE(one.crew.log.ends_with("busy next "));
-  EXPECT_EQ(one.crew.workers[0].counts().injected.load(std::memory_order_relaxed), 1u);
-  EXPECT_EQ(one.worker->running(), nullptr);
-}
-
-TEST(Turn, gives_everybody_what_is_submitted_during_it) {
-  BusyCrew one{2, Pace::at_first};
-  Crew::Job& task = one.crew.job("task");
-  one.crew.host.on_turn = [&] {
-    EXPECT_TRUE(one.worker->submit(task));
-    EXPECT_EQ(one.crew.host.started.size(), 1u);
-    EXPECT_FALSE(one.worker->has_queue());  // the turn may last for ever
-    EXPECT_TRUE(one.crew.scheduler.has_work());
-  };
-
-  one.crew.run_started();
-
-  EXPECT_TRUE(one.crew.log.ends_with("busy task "));
-}
-
 TEST(Turn, leaves_the_queue_of_who_waits_for_a_thread_to_the_busy) {
   BusyCrew absent{2, Pace::at_first};
   absent.crew.host.leaves = true;

@@ -1854,20 +1854,19 @@ MUTANTS = [
         "worker.slot_in_two_steps",
         "graph/schedule/workers/worker.cpp",
         "return slot_.exchange(nullptr, std::memory_order_relaxed);",
-        "Runnable* const next = slot_.load(std::memory_order_relaxed); slot_.store(nullptr, "
-        "std::memory_order_relaxed); return next;",
+        "slot_.store(nullptr, std::memory_order_relaxed); return next;",
         "the owner and a thief run the same one",
     ),
     Mutant(
         "worker.displaces_in_two_steps",
         "graph/schedule/workers/worker.cpp",
-        "displaced = slot_.exchange(&runnable, std::memory_order_release);",
-        "slot_.store(&runnable, std::memory_order_release);",
+        "slot_.exchange(&runnable, std::memory_order_release);",
+        "slot_.load(std::memory_order_relaxed); slot_.store(&runnable, std::memory_order_release);",
         "the owner queues what a thief runs",
     ),
     Mutant(
         "worker.relaxed_slot",
-        "graph/schedule/workers/worker.cpp",
+        "graph/schedule/workers/worker.hpp",
         "slot_.store(&runnable, std::memory_order_release);",
         "slot_.store(&runnable, std::memory_order_relaxed);",
         "a thief does not see the payload",
@@ -1916,10 +1915,10 @@ MUTANTS = [
     ),
     Mutant(
         "worker.slot_in_a_turn",
-        "graph/schedule/workers/worker.cpp",
-        "if (&runnable == running || running == nullptr) {",
-        "if (&runnable == running) {",
-        "what a host's task submits waits for the end of the turn",
+        "graph/schedule/workers/worker.hpp",
+        "running != nullptr && &runnable != running",
+        "&runnable != running",
+        "what comes while nothing runs here waits until something does",
     ),
     Mutant(
         "worker.ends_search_twice",
@@ -2023,8 +2022,8 @@ MUTANTS = [
     Mutant(
         "scheduler.relaxed_desertion",
         "graph/schedule/workers/scheduler.hpp",
-        "return present_.load(std::memory_order_acquire) == 0;",
-        "return present_.load(std::memory_order_relaxed) == 0;",
+        "return present_.load(std::memory_order_acquire);",
+        "return present_.load(std::memory_order_relaxed);",
         "it ends while a worker has not left",
     ),
     Mutant(

@@ -24,7 +24,7 @@ public:
     }
   }
 
-  [[nodiscard]] Turn next_turn(std::uint32_t) noexcept override { return Turn::none; }
+  [[nodiscard]] bool wants_thread(std::uint32_t) noexcept override { return false; }
 
   /// The worker with this index, if it waits for a thread: the caller's then.
   [[nodiscard]] schedule::Worker* take(std::uint32_t index) {
