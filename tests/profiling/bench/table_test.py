@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
+import collections
 import re
 import sys
 import unittest
@@ -25,13 +26,22 @@ class Jobs(unittest.TestCase):
     def test_every_executor_runs_every_workload_and_manual_only_what_needs_no_workers(self):
         planned = table.jobs(table.EXECUTORS, 5)
 
-        self.assertEqual(len(planned), len(set(planned)))
+        rounds = collections.Counter(planned)
+        self.assertEqual({rounds[job] for job in planned if job.workload == "forkjoin"}, {table.ROUNDS["forkjoin"]})
+        self.assertEqual({rounds[job] for job in planned if job.workload == "ring"}, {table.FEWEST_ROUNDS})
+        self.assertEqual({rounds[job] for job in planned if job.workload == "fairness"}, {1})
         self.assertEqual({job.workload for job in planned if job.executor == "tbb"},
                          {*table.THROUGHPUT, "fairness", "wake", "idle_cpu"})
         self.assertEqual({(job.workload, job.workers) for job in planned if job.executor == "manual"},
                          {(workload, 1) for workload in table.THROUGHPUT})
         self.assertEqual([job.workers for job in planned if (job.workload, job.executor) == ("fairness", "naive")],
                          [1, 2, 4])
+
+    def test_a_figure_is_the_median_of_its_rounds(self):
+        figures = table.Figures([line("ring", "tbb", 1, median, floor) for median, floor in ((9, 2), (4, 1), (5, 3))])
+
+        self.assertEqual(figures.value("ring", "tbb", 1), 5)
+        self.assertEqual(figures.floors("ring", 1), [2])
 
     def test_what_is_not_built_in_is_not_run(self):
         planned = table.jobs(("threads", "naive"), 5)
