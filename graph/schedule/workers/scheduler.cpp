@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
 #include <sluice/graph/schedule/workers/scheduler.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
@@ -49,15 +50,7 @@ void Scheduler::hand_back(engine::Runnable& runnable) noexcept {
 }
 
 bool Scheduler::has_work() const noexcept {
-  if (!injection_.is_empty()) {
-    return true;
-  }
-  for (const Worker* const worker : workers_) {
-    if (worker->has_queue()) {
-      return true;
-    }
-  }
-  return false;
+  return !injection_.is_empty() || std::ranges::any_of(workers_, &Worker::has_queue);
 }
 
 // Between the two looks at the roster nobody woke up, for every wake-up changes it for ever; and who is asleep runs

@@ -96,8 +96,9 @@ ShutdownReport Workforce::make_report() const {
 }
 
 void Workforce::dismiss(std::unique_ptr<Workforce> workforce) noexcept {
-  const bool is_deserted = workforce->report_->stragglers.empty() && workforce->is_deserted_soon();
-  if (!is_deserted) {
+  const std::optional<ShutdownReport>& report = workforce->report_;
+  const bool came_back = report.has_value() && report->stragglers.empty();
+  if (!came_back || !workforce->is_deserted_soon()) {
     kept_for_ever().lock()->push_back(workforce.release());
   }
 }

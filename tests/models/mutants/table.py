@@ -2050,8 +2050,8 @@ MUTANTS = [
     Mutant(
         "scheduler.overlooks_queues",
         "graph/schedule/workers/scheduler.cpp",
-        "if (worker->has_queue()) {",
-        "if (false) {",
+        "|| std::ranges::any_of(workers_, &Worker::has_queue)",
+        "",
         "what is queued behind a long slice waits",
     ),
     Mutant(
