@@ -51,12 +51,9 @@ public:
     for (const auto& feeder : feeders_) {
       (void)feeder->send({});
     }
-    std::this_thread::sleep_for(milliseconds{20});  // until every worker has one
+    wait_until([this] { return has_fed(); });  // every worker has one
     at_rate(probes_per_second, probes, [this](std::uint32_t number) { target_.send_now(number); });
-    const auto end = SteadyClock::now() + patience;
-    while (target_.handled.get() < probes && SteadyClock::now() < end) {
-      std::this_thread::sleep_for(milliseconds{1});
-    }
+    wait_until([this] { return target_.handled.get() >= probes; });
     answered_ = target_.handled.get();
     for (const auto& feeder : feeders_) {
       feeder->is_enough.set(1);
@@ -71,6 +68,14 @@ public:
   [[nodiscard]] microseconds percentile(std::uint32_t percent) { return target_.waits.percentile(percent); }
 
 private:
+  template <class Condition>
+  static void wait_until(Condition condition) {
+    const auto end = SteadyClock::now() + patience;
+    while (!condition() && SteadyClock::now() < end) {
+      std::this_thread::sleep_for(milliseconds{1});
+    }
+  }
+
   Dispatcher dispatcher_;
   Timed target_;
   std::vector<std::unique_ptr<Feeder>> feeders_;
