@@ -10,8 +10,10 @@ Generation Cell::open(Occupant& occupant, Dispatcher& dispatcher, const trace::L
     return 0;
   }
   occupant_.set(&occupant);
-  const Generation opened = generation() + 1;
-  check(opened % 2 == 1, "only a free cell is opened");
+  const Generation following = generation() + 1;
+  check(following % 2 == 1, "only a free cell is opened");
+  const Generation first = home_.first_generation();
+  const Generation opened = following < first ? first : following;
   // release | the occupant's construction, to the acquire in `is_current`.
   generation_.store(opened, std::memory_order_release);
   end_open(dispatcher, label);

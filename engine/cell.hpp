@@ -46,6 +46,9 @@ public:
   /// Moves `occupant` in and tells its generation; 0 if a late sender is still draining what came after the last end.
   [[nodiscard]] Generation open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept;
 
+  /// The slab that it came from and returns to.
+  [[nodiscard]] const CellSlab& home() const noexcept { return home_; }
+
   [[nodiscard]] bool is_current(Generation generation) const noexcept {
     // acquire | the occupant's construction, from the release in `open`, for a sender who concludes that it lives.
     return generation_.load(std::memory_order_acquire) == generation;

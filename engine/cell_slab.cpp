@@ -5,6 +5,15 @@
 
 namespace sluice::inline SLUICE_ABI::engine {
 
+bool CellSlab::begin_life() noexcept {
+  const Generation next = life() + 1;
+  if (next > static_cast<Generation>(-1) / one_life) {
+    return false;
+  }
+  life_.store(next, std::memory_order_relaxed);  // see `life`
+  return true;
+}
+
 Result<Address> CellSlab::open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept {
   Cell* refused = nullptr;  // the first cell that had late senders: when it comes again, all have been tried
   for (;;) {
@@ -38,7 +47,7 @@ Cell* CellSlab::take() noexcept {
 }
 
 void CellSlab::give_back(Cell& cell) noexcept {
-  if (cell.generation() >= static_cast<Generation>(-2)) {
+  if (cell.generation() % one_life >= one_life - 2) {
     return;  // its generations are used up: retired for ever
   }
   const auto free = free_.lock();

@@ -17,10 +17,7 @@ Mailbox::Mailbox(Dispatcher& dispatcher, const trace::Label& label, Lane* lane) 
   set_plain_limit();
 }
 
-void Mailbox::attach() noexcept {
-  check(dispatcher_->attach().has_value(), "there is an executor for a new mailbox");
-  attached_ = true;
-}
+void Mailbox::attach() noexcept { check(dispatcher_->attach().has_value(), "there is an executor for a new mailbox"); }
 
 Mailbox::~Mailbox() {
   while (Envelope* const envelope = pop_user()) {
@@ -30,7 +27,7 @@ Mailbox::~Mailbox() {
     meter_->~Meter();
     memory::release(meter_, sizeof(Meter));
   }
-  if (attached_) {
+  if (!state_.is_finished()) {  // the end would have done so
     dispatcher_->detach();
   }
 }
@@ -345,7 +342,6 @@ void Mailbox::finalize() noexcept {
       meter_->end_pauses(*this);
     }
     dispatcher_->publish({.kind = MailboxEvent::Kind::closed, .mailbox = this, .name = name()});
-    attached_ = false;
     dispatcher_->detach();
     on_closed();
   }

@@ -212,7 +212,6 @@ private:
   // What everybody writes.
   alignas(cache_line) MailboxState state_;
   Atomic<std::uint32_t> rejected_{0};  ///< 1: the executor refused it, and that was told
-  bool attached_ = false;              ///< lives in its dispatcher; written by the responsible thread
   SystemQueue system_;
 };
 

@@ -1410,8 +1410,8 @@ MUTANTS = [
     Mutant(
         "meter.nested_pauses",
         "dispatch/meter.hpp",
-        "--span.depth;\n    if (span.depth == 0) {",
-        "--span.depth;\n    {",
+        "span.depth = wholly ? 0 : span.depth - 1;\n    if (span.depth == 0) {",
+        "span.depth = wholly ? 0 : span.depth - 1;\n    {",
         "a pause in a pause is told as one of its own",
     ),
     # --- Offers -----------------------------------------------------------------------------------------------------
