@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// Interrupts leave it as they found it, so it needs no protection from them.
+#include <sluice/actors/events/callback_scope.hpp>
+
+namespace sluice::inline SLUICE_ABI {
+namespace {
+
+constinit std::uint32_t depth = 0;
+
+}  // namespace
+
+std::uint32_t& callback_depth() noexcept { return depth; }
+
+}  // namespace sluice::inline SLUICE_ABI
