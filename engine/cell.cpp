@@ -28,6 +28,10 @@ void Cell::deliver(Envelope& envelope) noexcept {
   }
 }
 
+void Cell::mourn(Envelope& envelope, DeadLetterReason reason) noexcept {
+  home_.dead_letters_.dead_letter({envelope, reason, {this, envelope.generation}});
+}
+
 void Cell::deliver_system(SystemNode& message) noexcept {
   if (message.generation == generation()) {
     occupant_.get()->handle_system(message);

@@ -41,7 +41,7 @@ protected:
 /// occupant cannot leave meanwhile; everybody else sends a system message, whose generation is checked.
 class Cell final : public Mailbox {
 public:
-  Cell(CellSlab& home, DeadLetterSink& dead_letters) noexcept : home_{home}, dead_letters_{dead_letters} {}
+  explicit Cell(CellSlab& home) noexcept : home_{home} {}
 
   /// Moves `occupant` in and tells its generation; 0 if a late sender is still draining what came after the last end.
   [[nodiscard]] Generation open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept;
@@ -68,20 +68,22 @@ private:
   void handle(Envelope& envelope) noexcept override { deliver(envelope); }
   void handle_system(SystemNode& message) noexcept override { deliver_system(message); }
   void resume_handler() noexcept override { occupant_.get()->resume_handler(); }
-  void dead_letter(Envelope& envelope, DeadLetterReason reason) noexcept override {
-    dead_letters_.dead_letter({envelope, reason, {this, envelope.generation}});
-  }
+  void dead_letter(Envelope& envelope, DeadLetterReason reason) noexcept override { mourn(envelope, reason); }
   void on_closed() noexcept override { let_occupant_go(); }
 
   void deliver(Envelope& envelope) noexcept;
+  void mourn(Envelope& envelope, DeadLetterReason reason) noexcept;
   void deliver_system(SystemNode& message) noexcept;
   void let_occupant_go() noexcept;
 
-  CellSlab& home_;
-  DeadLetterSink& dead_letters_;
-  Cell* next_free_ = nullptr;  ///< under the slab's lock
-  Plain<Occupant*> occupant_{nullptr};
+  // On the line of the state, which senders and the runner look at anyway.
   Atomic<Generation> generation_{0};
+  Plain<Occupant*> occupant_{nullptr};
+  CellSlab& home_;
+  Cell* next_free_ = nullptr;  ///< under the slab's lock
 };
+
+// A line for what is read, one for the runner, one for the senders. The explorer's variables are larger.
+static_assert(!hosted || sizeof(Atomic<void*>) != sizeof(void*) || sizeof(Cell) <= 3 * cache_line);
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -60,7 +60,7 @@ bool CellSlab::grow() noexcept {
   if (memory == nullptr) {
     return false;
   }
-  give_back(*::new (memory) Cell{*this, dead_letters_});
+  give_back(*::new (memory) Cell{*this});
   return true;
 }
 

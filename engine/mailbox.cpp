@@ -54,8 +54,8 @@ void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexce
   dispatcher_ = &dispatcher;
   set_label(label);
   // Nothing of the former life is left: neither its short slices, nor that its rejection was told.
-  throttle_ = {};
-  last_hint_ = {};
+  own().throttle = {};
+  own().last_hint = {};
   rejected_.store(0, std::memory_order_relaxed);  // the claimed mailbox is this thread's
   attach();
   set_plain_limit();
@@ -109,7 +109,7 @@ void Mailbox::complete_await() noexcept {
 Mailbox::Rejection Mailbox::note_rejection() noexcept {
   const bool is_news = rejected_.load(std::memory_order_relaxed) == 0;  // a note that carries nothing else
   rejected_.store(1, std::memory_order_relaxed);
-  plain_limit_.set(0);  // the slice that comes of an acceptance is to forget it
+  own().plain_limit.set(0);  // the slice that comes of an acceptance is to forget it
   return {is_news ? dispatcher_ : nullptr, name()};
 }
 
@@ -128,7 +128,7 @@ void Mailbox::run_and_reschedule() noexcept {
 SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
 
 [[gnu::always_inline]] inline SliceResult Mailbox::run_one_slice() noexcept {
-  if (plain_limit_.get() == 0) [[unlikely]] {
+  if (own().plain_limit.get() == 0) [[unlikely]] {
     return run_special_slice();
   }
   std::uint32_t handled = 0;
@@ -141,7 +141,7 @@ SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
     // The handler that began to wait may go on already: then the run has not ended, unless system messages without end
     // ended it.
     const bool may_resume =
-        duty == Duty::schedule && !backlog && !system_.has_messages() && handled < plain_limit_.get();
+        duty == Duty::schedule && !backlog && !system_.has_messages() && handled < own().plain_limit.get();
     if (!may_resume) {
       return settle(duty);
     }
@@ -176,7 +176,7 @@ SliceResult Mailbox::settle(Duty duty) noexcept {
 /// user messages left.
 [[gnu::always_inline]] inline bool Mailbox::run_plain(std::uint32_t& handled) noexcept {
   trace::Zone zone{trace_label()};
-  const std::uint32_t limit = plain_limit_.get();
+  const std::uint32_t limit = own().plain_limit.get();
   if (!run_system()) [[unlikely]] {
     return !user_.is_empty();
   }
@@ -206,7 +206,7 @@ SliceResult Mailbox::settle(Duty duty) noexcept {
 /// The same of any mailbox; tells how many messages it handled.
 std::uint32_t Mailbox::run_special() noexcept {
   rejected_.store(0, std::memory_order_relaxed);  // whoever runs was accepted
-  throttle_.end_slice();                          // that is, the last one
+  own().throttle.end_slice();                     // that is, the last one
   bool may_go_on = run_system();
   const bool has_deadline = dispatcher_->has_deadline();
   const Instant deadline = has_deadline ? dispatcher_->deadline() : Instant{};
@@ -222,19 +222,19 @@ std::uint32_t Mailbox::run_special() noexcept {
 
 /// What the next slice may handle if it is to be a plain one. Who notes pressure meanwhile makes it a special one.
 void Mailbox::set_plain_limit() noexcept {
-  const bool is_plain = !is_special() && !dispatcher_->has_deadline() && throttle_.is_at_rest();
-  plain_limit_.set(is_plain ? dispatcher_->throughput() : 0);
+  const bool is_plain = !is_special() && !dispatcher_->has_deadline() && own().throttle.is_at_rest();
+  own().plain_limit.set(is_plain ? dispatcher_->throughput() : 0);
 }
 
 std::uint32_t Mailbox::slice_limit() noexcept {
   if (lane_ != nullptr && dispatcher_->settings().slow_congested) {
     if (lane()->pressure.is_pressed()) {
-      throttle_.note_pressure();
-    } else if (last_hint_.target == nullptr) {  // unless it is short for a reason elsewhere
-      throttle_.note_relief();
+      own().throttle.note_pressure();
+    } else if (own().last_hint.target == nullptr) {  // unless it is short for a reason elsewhere
+      own().throttle.note_relief();
     }
   }
-  return throttle_.limit(dispatcher_->throughput());
+  return own().throttle.limit(dispatcher_->throughput());
 }
 
 bool Mailbox::run_user() noexcept {
@@ -251,8 +251,8 @@ bool Mailbox::run_user() noexcept {
   } else {
     handle_metered(*envelope);
   }
-  if (kept_) {
-    kept_ = false;
+  if (own().kept) {
+    own().kept = false;
   } else {
     end(*envelope);
   }
@@ -265,7 +265,7 @@ bool Mailbox::resume(MailboxState::Turn turn) noexcept {
     return false;
   }
   if (meter_ != nullptr) {
-    meter_->end_pause(*this, await_cause_);
+    meter_->end_pause(*this, own().await_cause);
   }
   resume_handler();
   return true;

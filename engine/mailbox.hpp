@@ -15,6 +15,7 @@
 #include <sluice/engine/system_queue.hpp>
 #include <sluice/engine/task.hpp>
 #include <sluice/engine/trace.hpp>
+#include <type_traits>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
@@ -151,11 +152,27 @@ private:
     std::uint32_t crossings = 0;
   };
 
+  /// What only the responsible thread touches.
+  struct RunnersOwn {
+    Throttle throttle;
+    Pause await_cause = Pause::await;
+    Plain<std::uint32_t> plain_limit{0};  ///< what a slice may handle; 0 if there is more to it: see `set_plain_limit`
+    LastHint last_hint;
+    bool kept = false;  ///< the message that was handled is in a stash
+  };
+
   /// What is to be told of a rejection when the mailbox is perhaps somebody else's already.
   struct Rejection {
     const Dispatcher* news_for;  ///< null if it was told before
     const char* name;
   };
+
+  // One core has no lines; there the queue is the one that its executor has, so that both share their code.
+  using BesideTheQueue = std::conditional_t<hosted, RunnersOwn, NoNeighbours>;
+  using BehindTheQueue = std::conditional_t<hosted, NoNeighbours, RunnersOwn>;
+  static RunnersOwn& runners(RunnersOwn& own, NoNeighbours&) noexcept { return own; }
+  static RunnersOwn& runners(NoNeighbours&, RunnersOwn& own) noexcept { return own; }
+  [[nodiscard]] RunnersOwn& own() noexcept { return runners(user_.neighbours(), behind_); }
 
   bool attend(MailboxState::Duty duty) noexcept;
   bool submit() noexcept;
@@ -199,20 +216,16 @@ private:
   void attach() noexcept;
   void set_plain_limit() noexcept;
 
+  // What is hardly ever written, with the executor's link.
   Dispatcher* dispatcher_ = nullptr;
   UserLane* lane_ = nullptr;
   Meter* meter_ = nullptr;
-  [[no_unique_address]] MpscQueue user_;
-  // The runner's own, on the line of the queue's end that is its own, too.
-  Throttle throttle_;
-  Plain<std::uint32_t> plain_limit_{0};  ///< what a slice may handle; 0 if there is more to it: see `set_plain_limit`
-  Pause await_cause_ = Pause::await;
-  bool kept_ = false;  ///< the message that was handled is in a stash
-  LastHint last_hint_;
-  // What everybody writes.
-  alignas(cache_line) MailboxState state_;
-  Atomic<std::uint32_t> rejected_{0};  ///< 1: the executor refused it, and that was told
   SystemQueue system_;
+  // The runner's line, then that of the senders: they write the queue's newest end and the state, one after the other.
+  [[no_unique_address]] BasicMpscQueue<BesideTheQueue> user_;
+  [[no_unique_address]] BehindTheQueue behind_;
+  MailboxState state_;
+  Atomic<std::uint32_t> rejected_{0};  ///< 1: the executor refused it, and that was told
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

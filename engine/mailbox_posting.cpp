@@ -164,18 +164,18 @@ void Mailbox::tell(Pressure::Change change, Pressure::Reading reading) noexcept 
 
 /// `sender`, if it is one that was told of pressure here, need not wait any more.
 void Mailbox::tell_relief(Mailbox* sender) const noexcept {
-  if (sender != nullptr && sender->last_hint_.target == this) {
-    sender->last_hint_ = {};
-    sender->throttle_.note_relief();
+  if (sender != nullptr && sender->own().last_hint.target == this) {
+    sender->own().last_hint = {};
+    sender->own().throttle.note_relief();
   }
 }
 
 /// This mailbox's handler has posted into one under pressure.
 void Mailbox::hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept {
-  throttle_.note_pressure();
-  plain_limit_.set(0);
-  if (last_hint_.target != hint.target || last_hint_.crossings != crossings) {
-    last_hint_ = {hint.target, crossings};
+  own().throttle.note_pressure();
+  own().plain_limit.set(0);
+  if (own().last_hint.target != hint.target || own().last_hint.crossings != crossings) {
+    own().last_hint = {hint.target, crossings};
     on_backpressure(hint);
   }
 }
@@ -195,7 +195,7 @@ void Mailbox::resume() noexcept {
 }
 
 void Mailbox::begin_await(Pause cause) noexcept {
-  await_cause_ = cause;
+  own().await_cause = cause;
   if (meter_ != nullptr) {
     meter_->begin_pause(cause);
   }
