@@ -98,6 +98,22 @@ TEST(Reentrancy, a_callback_that_ended_is_destroyed_after_its_last_nested_call) 
   EXPECT_EQ(notes.take(), "((()))x");
 }
 
+TEST(Reentrancy, who_ended_in_its_own_call_is_not_called_by_what_it_publishes_then) {  // SC-13
+  EventStream stream;
+  Notes notes;
+  Subscription own;
+  own = *stream.subscribe<Tick>([&](const Tick&) {
+    notes.add('a');
+    own.end();
+    stream.publish(Tick{});
+  });
+  const Subscription other = listen(stream, notes, 'b');
+
+  stream.publish(Tick{});
+
+  EXPECT_EQ(notes.take(), "abb");
+}
+
 TEST(Reentrancy, who_is_unsubscribed_before_its_turn_does_not_get_the_event) {
   EventStream stream;
   Notes notes;

@@ -2203,4 +2203,111 @@ MUTANTS = [
         "watcher != nullptr && slots->count() == 1",
         "a watcher does not hear that no timer is set",
     ),
+    # --- The event stream -------------------------------------------------------------------------------------------
+    Mutant(
+        "events.released_while_called",
+        "actors/events/subscriber_roll.cpp",
+        "if (subscriber.state_.get() != State::ended || subscriber.deliveries_.get() != 0) {",
+        "if (subscriber.state_.get() != State::ended) {",
+        "a subscriber dies in the midst of a delivery",
+    ),
+    Mutant(
+        "events.ended_is_called",
+        "actors/events/subscriber_roll.cpp",
+        "if (&each->type_ == &publication.type && each->state_.get() == State::subscribed) {",
+        "if (&each->type_ == &publication.type) {",
+        "a delivery begins after the subscription was ended",
+    ),
+    Mutant(
+        "events.release_is_no_touch",
+        "actors/events/subscriber_roll.cpp",
+        "if (first <= each->number && each->number <= last) {",
+        "if (false) {",
+        "an owner does not wait for a release that another thread began",
+    ),
+    Mutant(
+        "events.release_ends_before_it",
+        "actors/events/event_stream.cpp",
+        "release.subscriber->released();\n  const auto roll = roll_.lock();",
+        "EventSubscriber* const subscriber = release.subscriber;\n"
+        "  struct Last {\n"
+        "    EventSubscriber* subscriber;\n"
+        "    ~Last() { subscriber->released(); }\n"
+        "  } const last{subscriber};\n"
+        "  const auto roll = roll_.lock();",
+        "an owner goes on while its release runs",
+    ),
+    Mutant(
+        "events.unsubscribe_does_not_wait",
+        "actors/events/event_stream.cpp",
+        "wait_until_released(number, number);",
+        "",
+        "an owner dies while a delivery runs",
+    ),
+    Mutant(
+        "events.clear_does_not_wait",
+        "actors/events/event_stream.cpp",
+        "wait_until_released(0, end - 1);",
+        "",
+        "a callback runs after the stream was cleared",
+    ),
+    Mutant(
+        "events.waits_in_callbacks",
+        "actors/events/callback_scope.hpp",
+        "return depth_ == 1;",
+        "return true;",
+        "two callbacks that unsubscribe each other wait for ever",
+    ),
+    Mutant(
+        "events.wake_is_missed",
+        "actors/events/event_stream.cpp",
+        "      seen = releases_.load(std::memory_order_relaxed);  // written under the lock, so this is the newest\n    }",
+        "    }\n    seen = releases_.load(std::memory_order_relaxed);",
+        "a release between the two looks is waited for for ever",
+    ),
+    Mutant(
+        "events.nobody_is_woken",
+        "actors/events/event_stream.cpp",
+        "releases_.fetch_add(1, std::memory_order_relaxed);",
+        "",
+        "who waits is not told that a release is over",
+    ),
+    Mutant(
+        "events.interest_is_forgotten",
+        "actors/events/event_stream.cpp",
+        "subscriber.stream_ = this;\n"
+        "  interests_.store(roll->interests(), std::memory_order_relaxed);",
+        "subscriber.stream_ = this;",
+        "nobody is told of events that somebody subscribed to",
+    ),
+    Mutant(
+        "events.goes_on_behind_the_dead",
+        "actors/events/event_stream.cpp",
+        "return roll->begin_delivery(roll->find_from(release.number), publication);",
+        "return roll->begin_delivery(release.subscriber->next_.get(), publication);",
+        "a publication goes on from a subscriber that is no more",
+    ),
+    Mutant(
+        "events.stops_at_the_released",
+        "actors/events/event_stream.cpp",
+        "return roll->begin_delivery(roll->find_from(release.number), publication);",
+        "return nullptr;",
+        "who comes behind a subscriber that ended in its delivery gets nothing",
+    ),
+    Mutant(
+        "events.share_is_dropped_first",
+        "actors/events/subscription.cpp",
+        "subscriber->stream_->unsubscribe(*subscriber);\n    subscriber->drop();",
+        "EventStream* const stream = subscriber->stream_;\n"
+        "    subscriber->drop();\n"
+        "    stream->unsubscribe(*subscriber);",
+        "the stream's share ends, and with it the block, while it is being unsubscribed",
+    ),
+    Mutant(
+        "events.block_has_one_owner",
+        "actors/events/subscription.hpp",
+        "EventSubscriber{type} { owners_.add(); }",
+        "EventSubscriber{type} {}",
+        "a Subscription outlives its block",
+    ),
 ]

@@ -46,5 +46,6 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> scheduler_scenarios();
 [[nodiscard]] std::span<const NamedScenario> shutdown_scenarios();
 [[nodiscard]] std::span<const NamedScenario> timer_driver_scenarios();
+[[nodiscard]] std::span<const NamedScenario> event_scenarios();
 
 }  // namespace sluice::model
