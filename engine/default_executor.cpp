@@ -19,4 +19,7 @@ Executor* make_default_executor() noexcept {
 
 void destroy_default_executor(Executor*) noexcept { in_use = false; }
 
+void* start_default_timers(TimerWheel&) noexcept { return nullptr; }
+void stop_default_timers(void*) noexcept {}
+
 }  // namespace sluice::inline SLUICE_ABI::engine

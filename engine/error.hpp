@@ -15,6 +15,9 @@ enum class Error : std::uint8_t {
   rejected,
   invalid_argument,
   timed_out,
+  out_of_scope,
+  type_mismatch,
+  not_found,
 };
 
 /// One sentence for a person.
@@ -25,6 +28,9 @@ enum class Error : std::uint8_t {
     case Error::rejected: return "the executor refused the work";
     case Error::invalid_argument: return "an argument is outside its allowed range";
     case Error::timed_out: return "nothing happened before the deadline";
+    case Error::out_of_scope: return "the actor's system, or the run that the reference belongs to, is over";
+    case Error::type_mismatch: return "the actor is of another type";
+    case Error::not_found: return "nobody has this name";
   }
   return "an unknown error";
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <sluice/config.hpp>
+#include <sluice/engine/clock.hpp>
 #include <sluice/engine/mpsc_queue.hpp>
 #include <sluice/engine/trace/label.hpp>
 
@@ -50,6 +51,12 @@ public:
 
   /// Returns when nothing is queued and nothing runs. Not to be called from a runnable.
   virtual void drain() noexcept = 0;
+  /// The same, but not for much longer than `timeout`: false if something is still queued or runs. Who does not override
+  /// it waits for ever.
+  virtual bool drain_for(Duration /*timeout*/) noexcept {
+    drain();
+    return true;
+  }
 
 protected:
   ~Executor() = default;
@@ -61,5 +68,13 @@ protected:
 
 /// Ends what `make_default_executor` made.
 void destroy_default_executor(Executor* executor) noexcept;
+
+class TimerWheel;
+
+/// Has the timers of `wheel` fire by themselves, where there are threads; null if nobody does that, and whoever drives the
+/// executor advances the wheel as well.
+[[nodiscard]] void* start_default_timers(TimerWheel& wheel) noexcept;
+/// Ends what `start_default_timers` started.
+void stop_default_timers(void* driver) noexcept;
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -19,6 +19,10 @@ Mailbox::Stash::~Stash() {
 void Mailbox::Stash::stash(Envelope& envelope) noexcept {
   check(!mailbox_.own().kept, "a message is stashed once, by its handler");
   mailbox_.own().kept = true;
+  keep(envelope);
+}
+
+void Mailbox::Stash::keep(Envelope& envelope) noexcept {
   stashed_.push_back(envelope);
   tell_size();
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <sluice/actors/actor_context.hpp>
 #include <sluice/config.hpp>
 #include <type_traits>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI {
+
+template <class T>
+class ActorContext;
 
 /// Reads the message type off a handler's call operator: `(Message)` or `(ActorContext<Message>&, Message)`.
 template <class CallOperator>
@@ -30,11 +32,11 @@ using MessageOf = HandledMessage<decltype(&Handler::operator())>::type;
 
 /// Calls `handler` in whichever of the two shapes it has.
 template <class Message, class Handler>
-void invoke_handler(Handler& handler, ActorContext<Message>& context, std::type_identity_t<Message>&& message) {
+decltype(auto) invoke_handler(Handler& handler, ActorContext<Message>& context, std::type_identity_t<Message>&& message) {
   if constexpr (std::is_invocable_v<Handler&, ActorContext<Message>&, Message>) {
-    handler(context, std::move(message));
+    return handler(context, std::move(message));
   } else {
-    handler(std::move(message));
+    return handler(std::move(message));
   }
 }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <sluice/actors/life/actor.hpp>
+#include <sluice/actors/life/children.hpp>
+#include <sluice/engine/assert.hpp>
+
+namespace sluice::inline SLUICE_ABI {
+
+void Children::push(List& list, Actor& child) noexcept { list.push_back(child); }
+
+void Children::withdraw(Actor& child) noexcept {
+  const auto list = list_.lock();
+  if (child.is_linked()) {
+    list->remove(child);
+  }
+}
+
+bool Children::close() noexcept {
+  const auto list = list_.lock();
+  while (Actor* const child = list->pop_front()) {
+    child->stop_by_parent_.generation = child->generation_;
+    engine::check(child->cell_->post_system(child->stop_by_parent_), "an actor in its parent's list can be told to stop");
+  }
+  // acquire | what those did who have left already, as in `leave`.
+  return word_.fetch_or(closed, std::memory_order_acquire) >= one;
+}
+
+void Children::reopen() noexcept {
+  const auto list = list_.lock();
+  word_.fetch_and(~closed, std::memory_order_relaxed);  // under the lock, as the look in `add`
+}
+
+}  // namespace sluice::inline SLUICE_ABI

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <sluice/actors/messages/handler_table.hpp>
+#include <sluice/actors/messages/handles.hpp>
+#include <sluice/config.hpp>
+#include <sluice/engine/envelope.hpp>
+
+namespace sluice::inline SLUICE_ABI {
+
+/// Has the actor, of class `A`, handle the message in `envelope`; defined beside the actors of classes.
+template <class A, class Message>
+void handle_by_class(Actor& actor, engine::Envelope& envelope) noexcept;
+
+template <class A>
+inline constinit HandlerTable handlers_of{};
+template <class A, class Message>
+inline constinit HandlerEntry handler_of{engine::EnvelopeOf<Message>::type_of, &handle_by_class<A, Message>};
+
+/// From here on actors of class `T`, if it is one, find their handler for `Message`.
+template <class T, class Message>
+void use_handler() noexcept {
+  if constexpr (ActorClass<T>) {
+    handlers_of<T>.enter(handler_of<T, Message>);
+  }
+}
+
+}  // namespace sluice::inline SLUICE_ABI
