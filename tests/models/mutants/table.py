@@ -1454,15 +1454,15 @@ MUTANTS = [
     Mutant(
         "dispatcher.nobody_leaves",
         "mailbox.cpp",
-        "dispatcher_->detach(); on_closed();",
+        "if (!leaves_late_) {\n      dispatcher_->detach();\n    }\n    on_closed();",
         "on_closed();",
         "an executor that nobody uses is kept for ever",
     ),
     Mutant(
         "dispatcher.leaves_too_late",
         "mailbox.cpp",
-        "dispatcher_->detach(); on_closed();",
-        "on_closed(); dispatcher_->detach();",
+        "if (!leaves_late_) {\n      dispatcher_->detach();\n    }\n    on_closed();",
+        "on_closed(); if (!leaves_late_) { dispatcher_->detach(); }",
         "a cell's new life leaves its dispatcher at once",
     ),
     Mutant(
