@@ -63,12 +63,13 @@ private:
   engine::Atomic<bool> gone_{false};
 };
 
-/// Fails if it is told something by somebody who is not inside any more. In ordinary memory: it adds no steps.
+/// Fails if it is told something by somebody who is not inside any more.
 class Events final : public engine::EventSink {
 public:
   explicit Events(const Tenant& tenant) : tenant_{tenant} {}
   void publish(const engine::MailboxEvent&) noexcept override {
-    require(tenant_.dispatcher.has_value(), "a dispatcher is used after its last inhabitant left");
+    require(tenant_.dispatcher.has_value() && tenant_.dispatcher->inhabitants() != 0,
+            "a dispatcher is used after its last inhabitant left");
   }
 
 private:
@@ -204,8 +205,11 @@ private:
       return;
     }
     address.cell->close();
+    while (address.cell->is_current(address.generation)) {
+      engine::spin_hint();
+    }
+    open(second, bounded).cell->close();  // the same cell if it is free by now
     first.wait_until_gone();
-    open(second, bounded).cell->close();
     second.wait_until_gone();
   }
   void finish() override { require(first.handled() + letters.count == 1, "a message is stranded, or ended twice"); }
