@@ -7,6 +7,7 @@
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/cell.hpp>
 #include <sluice/engine/dead_letter.hpp>
+#include <sluice/engine/dispatch/settings.hpp>
 #include <sluice/engine/error.hpp>
 #include <sluice/engine/mutex.hpp>
 
@@ -31,8 +32,10 @@ public:
   /// Whether `generation` was given out since the last `begin_life`.
   [[nodiscard]] bool is_of_this_life(Generation generation) const noexcept { return generation / one_life == life(); }
 
-  /// Moves `occupant` into a free cell; fails only if memory runs out.
-  [[nodiscard]] Result<Address> open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept;
+  /// Moves `occupant` into a free cell, which is a guarded one unless its user messages go by an unbounded queue that
+  /// nobody measures. Fails if memory runs out, or if there is no lane of such settings: then nothing was opened.
+  [[nodiscard]] Result<Address> open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label,
+                                     const MailboxSettings& settings = {}) noexcept;
 
 private:
   friend class Cell;
@@ -52,13 +55,17 @@ private:
   }
   [[nodiscard]] Generation first_generation() const noexcept { return life() * one_life + 1; }
 
-  [[nodiscard]] Cell* take() noexcept;
+  struct Move;
+
+  [[nodiscard]] Result<Address> move_in(const Move& move) noexcept;
+  [[nodiscard]] Cell* take(bool guarded) noexcept;
   void give_back(Cell& cell) noexcept;
-  [[nodiscard]] bool grow() noexcept;
+  [[nodiscard]] bool grow(bool guarded) noexcept;
 
   DeadLetterSink& dead_letters_;
   Atomic<Generation> life_{0};
-  SyncMutex<FreeCells> free_;
+  SyncMutex<FreeCells> plain_;
+  SyncMutex<FreeCells> guarded_;
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -49,10 +49,13 @@ bool Mailbox::post_system(SystemNode& message) noexcept {
   return true;
 }
 
-void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept {
-  check(lane_ == nullptr && meter_ == nullptr, "only a mailbox without lane and metrics has several lives");
+void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label, UserLane* lane, Meter* meter) noexcept {
   dispatcher_ = &dispatcher;
   set_label(label);
+  if (leaves_late_) {  // otherwise late senders may look at them, and they are null for ever
+    lane_ = lane;
+    meter_ = meter;
+  }
   // Nothing of the former life is left: neither its short slices, nor that its rejection was told.
   own().throttle = {};
   own().last_hint = {};
@@ -61,6 +64,12 @@ void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexce
   set_plain_limit();
   system_.open();
   attend(state_.end_open(has_backlog()));
+}
+
+void Mailbox::strip() noexcept {
+  lane_ = nullptr;
+  meter_ = nullptr;
+  dispatcher_->detach();
 }
 
 bool Mailbox::register_for_execution(bool has_message_hint, bool has_system_hint) noexcept {
@@ -342,7 +351,9 @@ void Mailbox::finalize() noexcept {
       meter_->end_pauses(*this);
     }
     dispatcher_->publish({.kind = MailboxEvent::Kind::closed, .mailbox = this, .name = name()});
-    dispatcher_->detach();
+    if (!leaves_late_) {
+      dispatcher_->detach();
+    }
     on_closed();
   }
 }

@@ -56,14 +56,7 @@ public:
     if (is_special()) [[unlikely]] {
       return post_slowly(envelope, sender);
     }
-    user_.push(envelope);
-    const MailboxState::Duty duty = state_.post();
-    if (duty == MailboxState::Duty::schedule) {
-      submit();
-    } else if (duty != MailboxState::Duty::nothing) [[unlikely]] {
-      attend(duty);
-    }
-    return {};
+    return post_plainly(envelope);
   }
 
   /// The same, but a message that does not get in is the caller's, whatever the policy.
@@ -90,9 +83,9 @@ public:
 
   // Inline, as every virtual function of a class that users derive from: one defined in this library, which has no
   // RTTI, would make the compiler look for the class's type information here.
-  void run() noexcept final { run_and_reschedule(); }
+  void run() noexcept override { run_and_reschedule(); }
   /// As if the executor had refused it.
-  void hand_back() noexcept final { (void)accept_rejection(); }
+  void hand_back() noexcept override { (void)accept_rejection(); }
 
   /// The same without the rescheduling, for an executor that does that itself.
   [[nodiscard]] SliceResult run_slice() noexcept;
@@ -102,7 +95,7 @@ public:
   /// Null if there is none.
   [[nodiscard]] Lane* lane() const noexcept { return static_cast<Lane*>(lane_); }
   [[nodiscard]] const char* name() const noexcept { return trace_label().name; }
-  /// Whether its dispatcher has a metrics sink. A mailbox that was opened, such as a cell, is not measured yet.
+  /// Whether its dispatcher has a metrics sink.
   [[nodiscard]] bool is_measured() const noexcept { return meter_ != nullptr; }
 
 protected:
@@ -115,8 +108,25 @@ protected:
   /// Claims a closed mailbox for a new life; false while a late sender drains what came after the last one's end. Not
   /// before `on_closed` was called.
   [[nodiscard]] bool begin_open() noexcept { return state_.begin_open(); }
-  /// Starts the new life that `begin_open` claimed.
-  void end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept;
+  /// Starts the new life that `begin_open` claimed. `lane` and `meter` are taken away again by `strip` only.
+  void end_open(Dispatcher& dispatcher, const trace::Label& label, UserLane* lane = nullptr,
+                Meter* meter = nullptr) noexcept;
+  /// From the first life on: the end leaves the dispatcher to `strip`.
+  void leave_late() noexcept { leaves_late_ = true; }
+  /// Behind `on_closed`, when nobody is inside who could use them: forgets lane and meter, and leaves the dispatcher.
+  void strip() noexcept;
+
+  /// `post` to a mailbox that has neither lane nor meter.
+  PostResult post_plainly(Envelope& envelope) noexcept {
+    user_.push(envelope);
+    const MailboxState::Duty duty = state_.post();
+    if (duty == MailboxState::Duty::schedule) {
+      submit();
+    } else if (duty != MailboxState::Duty::nothing) [[unlikely]] {
+      attend(duty);
+    }
+    return {};
+  }
 
   /// Nothing may run or post any more. What was never handled is ended.
   ~Mailbox();
@@ -221,6 +231,7 @@ private:
   UserLane* lane_ = nullptr;
   Meter* meter_ = nullptr;
   SystemQueue system_;
+  bool leaves_late_ = false;  ///< its dispatcher: when nobody is inside
   // The runner's line, then that of the senders: they write the queue's newest end and the state, one after the other.
   [[no_unique_address]] BasicMpscQueue<BesideTheQueue> user_;
   [[no_unique_address]] BehindTheQueue behind_;

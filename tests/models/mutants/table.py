@@ -294,6 +294,161 @@ MUTANTS = [
         "",
         "two actors share a cell",
     ),
+    # --- Guarded cells ----------------------------------------------------------------------------------------------
+    Mutant(
+        "visits.relaxed_enter",
+        "visits.hpp",
+        "word_.fetch_add(one, std::memory_order_acquire);",
+        "word_.fetch_add(one, std::memory_order_relaxed);",
+        "who enters behind the end does not see it, and stays",
+    ),
+    Mutant(
+        "visits.relaxed_leave",
+        "visits.hpp",
+        "word_.fetch_sub(one, std::memory_order_release) == (one | vacated)",
+        "word_.fetch_sub(one, std::memory_order_relaxed) == (one | vacated)",
+        "a lane ends while the last visitor's use of it is under way",
+    ),
+    Mutant(
+        "visits.relaxed_vacate",
+        "visits.hpp",
+        "word_.fetch_or(vacated, std::memory_order_release) == 0",
+        "word_.fetch_or(vacated, std::memory_order_relaxed) == 0",
+        "who enters behind the end does not see it, and stays",
+    ),
+    Mutant(
+        "visits.relaxed_claim",
+        "visits.hpp",
+        "word_.compare_exchange_strong(word, 0, std::memory_order_acquire, std::memory_order_relaxed)",
+        "word_.compare_exchange_strong(word, 0, std::memory_order_relaxed, std::memory_order_relaxed)",
+        "a lane ends while the others' use of it is under way",
+    ),
+    Mutant(
+        "visits.claimed_by_a_store",
+        "visits.hpp",
+        "return word_.compare_exchange_strong(word, 0, std::memory_order_acquire, std::memory_order_relaxed);",
+        "return word_.load(std::memory_order_acquire) == word && (word_.store(0, std::memory_order_relaxed), true);",
+        "two let the same occupant go, or one who is inside is forgotten",
+    ),
+    Mutant(
+        "visits.claimed_without_a_look",
+        "visits.hpp",
+        "word_.fetch_sub(one, std::memory_order_release) == (one | vacated) && claim();",
+        "word_.fetch_sub(one, std::memory_order_release) == (one | vacated)"
+        " && (word_.fetch_and(~vacated, std::memory_order_acquire), true);",
+        "two let the same occupant go",
+    ),
+    Mutant(
+        "visits.last_one_out_forgets",
+        "visits.hpp",
+        "return word_.fetch_sub(one, std::memory_order_release) == (one | vacated) && claim();",
+        "word_.fetch_sub(one, std::memory_order_release); return false;",
+        "an occupant whose last visitor came late stays for ever",
+    ),
+    Mutant(
+        "visits.vacated_as_if_empty",
+        "visits.hpp",
+        "word_.fetch_or(vacated, std::memory_order_release) == 0 && claim();",
+        "word_.fetch_or(vacated, std::memory_order_release) < 2 * one && (word_.fetch_and(~vacated,"
+        " std::memory_order_acquire), true);",
+        "an occupant leaves while somebody is inside",
+    ),
+    Mutant(
+        "cell.entered_without_a_look",
+        "cell.cpp",
+        "if (is_current(generation)) {",
+        "if (generation != 0) {",
+        "a stale message enters the lane of another life, or one that is gone",
+    ),
+    Mutant(
+        "cell.looked_before_it_entered",
+        "cell.cpp",
+        "guard_->visits.enter();\n  if (is_current(generation)) {",
+        "const bool current = is_current(generation);\n  guard_->visits.enter();\n  if (current) {",
+        "the end comes between the look and the entrance",
+    ),
+    Mutant(
+        "cell.vacated_before_its_generation",
+        "cell.cpp",
+        "  generation_.store(generation() + 1, std::memory_order_release);\n"
+        "  if (!is_guarded() || guard_->visits.vacate()) {\n"
+        "    let_occupant_go();\n"
+        "  }",
+        "  const Generation ended = generation() + 1;\n"
+        "  if (!is_guarded()) {\n"
+        "    generation_.store(ended, std::memory_order_release);\n"
+        "    let_occupant_go();\n"
+        "  } else {\n"
+        "    const bool last = guard_->visits.vacate();\n"
+        "    generation_.store(ended, std::memory_order_release);\n"
+        "    if (last) {\n"
+        "      let_occupant_go();\n"
+        "    }\n"
+        "  }",
+        "who enters at the end does not see it, and stays",
+    ),
+    Mutant(
+        "cell.fittings_end_at_once",
+        "cell.cpp",
+        "if (!is_guarded() || guard_->visits.vacate()) {",
+        "if (is_guarded()) {\n    guard_->fittings = {};\n  }\n"
+        "  if (!is_guarded() || guard_->visits.vacate()) {",
+        "somebody inside uses a lane or a meter that is gone",
+    ),
+    Mutant(
+        "cell.leaves_its_dispatcher_at_once",
+        "cell.cpp",
+        "    guard_->fittings = {};\n    strip();\n  }\n  home.give_back(*this);  // the last touch of the cell\n"
+        "  occupant->leave();",
+        "    guard_->fittings = {};\n  }\n  occupant->leave();\n  if (is_guarded()) {\n    strip();\n  }\n"
+        "  home.give_back(*this);",
+        "a dispatcher that is gone is left",
+    ),
+    Mutant(
+        "cell.free_before_it_is_stripped",
+        "cell.cpp",
+        "  if (is_guarded()) {\n    guard_->fittings = {};\n    strip();\n  }\n"
+        "  home.give_back(*this);  // the last touch of the cell",
+        "  home.give_back(*this);\n  if (is_guarded()) {\n    guard_->fittings = {};\n    strip();\n  }",
+        "the next life loses its lane at once",
+    ),
+    Mutant(
+        "cell.detached_before_the_last_one_left",
+        "mailbox.cpp",
+        "    if (!leaves_late_) {\n      dispatcher_->detach();\n    }\n    on_closed();\n",
+        "    dispatcher_->detach();\n    if (leaves_late_) {\n      (void)dispatcher_->attach();\n    }\n"
+        "    on_closed();\n",
+        "a dispatcher counts as empty while somebody is inside",
+    ),
+    Mutant(
+        "cell.runner_is_not_inside",
+        "cell.cpp",
+        "  guard_->visits.enter();\n  if (handed_back) {\n    Mailbox::hand_back();\n  } else {\n    Mailbox::run();\n"
+        "  }\n  depart();",
+        "  if (handed_back) {\n    Mailbox::hand_back();\n  } else {\n    Mailbox::run();\n  }",
+        "the runner looks at a lane that is gone",
+    ),
+    Mutant(
+        "cell.system_messages_are_not_inside",
+        "cell.cpp",
+        "  if (!is_guarded()) {\n    return Mailbox::post_system(message);",
+        "  if (!is_guarded() || message.generation != 0) {\n    return Mailbox::post_system(message);",
+        "the sender of a late system message drains a lane that is gone",
+    ),
+    Mutant(
+        "cell.offer_waits_outside",
+        "cell_offer.cpp",
+        "  Poll<Result<>> result = offer_->poll(waker);",
+        "  visit_.reset();\n  Poll<Result<>> result = offer_->poll(waker);",
+        "who waits for room stands in a lane that is gone",
+    ),
+    Mutant(
+        "cell.done_offer_stays_inside",
+        "cell_offer.cpp",
+        "    offer_.reset();\n    visit_.reset();",
+        "    offer_.reset();",
+        "who keeps a future that is done keeps the occupant",
+    ),
     # --- Blocks -----------------------------------------------------------------------------------------------------
     Mutant(
         "blocks.relaxed_return",
@@ -1454,15 +1609,15 @@ MUTANTS = [
     Mutant(
         "dispatcher.nobody_leaves",
         "mailbox.cpp",
-        "dispatcher_->detach(); on_closed();",
+        "if (!leaves_late_) {\n      dispatcher_->detach();\n    }\n    on_closed();",
         "on_closed();",
         "an executor that nobody uses is kept for ever",
     ),
     Mutant(
         "dispatcher.leaves_too_late",
         "mailbox.cpp",
-        "dispatcher_->detach(); on_closed();",
-        "on_closed(); dispatcher_->detach();",
+        "if (!leaves_late_) {\n      dispatcher_->detach();\n    }\n    on_closed();",
+        "on_closed(); if (!leaves_late_) { dispatcher_->detach(); }",
         "a cell's new life leaves its dispatcher at once",
     ),
     Mutant(
