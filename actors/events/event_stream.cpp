@@ -8,8 +8,16 @@
 // never at the subscriber.
 #include <sluice/actors/events/callback_scope.hpp>
 #include <sluice/actors/events/event_stream.hpp>
+#include <sluice/actors/events/own_thread.hpp>
 
 namespace sluice::inline SLUICE_ABI {
+namespace {
+
+/// How often who waits looks before it gives way: for about as long as a callback that takes note. One that runs
+/// longer may have lost its core to who waits for it.
+constexpr std::uint32_t patience = 64;
+
+}  // namespace
 
 void EventStream::subscribe(EventSubscriber& subscriber) noexcept {
   const auto roll = roll_.lock();
@@ -127,8 +135,9 @@ void EventStream::wait_until_released(Number first, Number last) noexcept {
       }
       seen = releases_.load(std::memory_order_relaxed);  // written under the lock, so this is the newest
     }
-    while (releases_.load(std::memory_order_relaxed) == seen) {  // a hint; the next look is under the lock
-      engine::spin_hint();
+    // relaxed: a hint; the next look is under the lock
+    for (std::uint32_t looks = 0; releases_.load(std::memory_order_relaxed) == seen; ++looks) {
+      looks < patience ? engine::spin_hint() : own_thread::give_way();
     }
   }
 }
