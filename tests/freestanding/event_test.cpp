@@ -27,7 +27,7 @@ struct Poisoned {
   Poisoned(Poisoned&& other) noexcept : late{other.late} { other.is_alive = false; }
   Poisoned& operator=(Poisoned&&) = delete;
   ~Poisoned() { is_alive = false; }
-  void operator()(const Tick&) const noexcept { *late += is_alive ? 0 : 1; }
+  void operator()(const Tick&) const noexcept { *late += is_alive ? 0u : 1u; }
 
   std::uint32_t* late;
   volatile bool is_alive = true;  // what a destructor writes would be left out otherwise
