@@ -2,14 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <sluice/actors/events/own_thread.hpp>
 #include <sluice/config.hpp>
 
 namespace sluice::inline SLUICE_ABI {
-
-/// Not part of the API: how many callback scopes this thread is in. The target defines it, chosen in CMake
-/// (`callback_depth/`): one number per thread on hosted targets; on bare metal one for the core, so that an interrupt
-/// counts the scopes below it too.
-[[nodiscard]] std::uint32_t& callback_depth() noexcept;
 
 /// Not part of the API: where a thread may be in a callback of any stream.
 ///
@@ -19,7 +15,7 @@ namespace sluice::inline SLUICE_ABI {
 /// Opened before the stream's lock is taken: an interrupt that finds a delivery running finds the scope as well.
 class CallbackScope {
 public:
-  CallbackScope() noexcept : depth_{callback_depth()} { ++depth_; }
+  CallbackScope() noexcept : depth_{own_thread::callback_depth()} { ++depth_; }
   ~CallbackScope() { --depth_; }
   CallbackScope(const CallbackScope&) = delete;
   CallbackScope& operator=(const CallbackScope&) = delete;

@@ -5,11 +5,19 @@
 // runs the subscriber stays in the roll, ended or not. Who finds, under the lock, that it has ended and that none runs
 // takes it out of the roll, notes a Release on its own stack, and calls `released` without the lock; after that it
 // touches its own note only. Who has to wait looks for the number of the subscription in the roll and among the notes,
-// never at the subscriber.
+// never into the subscriber.
 #include <sluice/actors/events/callback_scope.hpp>
 #include <sluice/actors/events/event_stream.hpp>
+#include <sluice/actors/events/own_thread.hpp>
 
 namespace sluice::inline SLUICE_ABI {
+namespace {
+
+/// How often who waits looks before it gives way: for about as long as a callback that takes note. One that runs
+/// longer may have lost its core to who waits for it.
+constexpr std::uint32_t patience = 64;
+
+}  // namespace
 
 void EventStream::subscribe(EventSubscriber& subscriber) noexcept {
   const auto roll = roll_.lock();
@@ -31,14 +39,15 @@ bool EventStream::unsubscribe(EventSubscriber& subscriber) noexcept {
     is_struck = roll->end(subscriber, release);
     interests_.store(roll->interests(), std::memory_order_relaxed);  // a filter; the lock orders the rest
   }
-  if (is_struck) {
-    finish(release);
-  }
-  if (scope.is_outermost()) {
-    wait_until_released(number, number);
+  if (is_struck && finish(release)) {
     return true;
   }
-  return are_released(number, number);
+  const Subscriptions whose{.subscriber = &subscriber, .first = number, .last = number};
+  if (scope.is_outermost()) {
+    wait_until_released(whose);
+    return true;
+  }
+  return roll_.lock()->are_released(whose);
 }
 
 bool EventStream::is_subscribed(const EventSubscriber& subscriber) noexcept {
@@ -52,7 +61,7 @@ void EventStream::clear() noexcept {
   while (end_oldest_below(end)) {
   }
   if (scope.is_outermost()) {
-    wait_until_released(0, end - 1);
+    wait_until_released({.subscriber = nullptr, .first = 0, .last = end - 1});
   }
 }
 
@@ -108,27 +117,27 @@ EventSubscriber* EventStream::go_on(EventSubscriber& last, const Publication& pu
   return roll->begin_delivery(roll->find_from(release.number), publication);
 }
 
-void EventStream::finish(Release& release) noexcept {
+// True if the stream is done with the subscriber.
+bool EventStream::finish(Release& release) noexcept {
   release.subscriber->released();
   const auto roll = roll_.lock();
-  roll->end_release(release);
   releases_.fetch_add(1, std::memory_order_relaxed);  // wakes who waits; the lock orders the rest
+  return roll->end_release(release);
 }
 
-bool EventStream::are_released(Number first, Number last) noexcept { return roll_.lock()->are_released(first, last); }
-
-void EventStream::wait_until_released(Number first, Number last) noexcept {
+void EventStream::wait_until_released(const Subscriptions& subscriptions) noexcept {
   for (;;) {
     std::uint32_t seen = 0;
     {
       const auto roll = roll_.lock();
-      if (roll->are_released(first, last)) {
+      if (roll->are_released(subscriptions)) {
         return;
       }
       seen = releases_.load(std::memory_order_relaxed);  // written under the lock, so this is the newest
     }
-    while (releases_.load(std::memory_order_relaxed) == seen) {  // a hint; the next look is under the lock
-      engine::spin_hint();
+    // relaxed: a hint; the next look is under the lock
+    for (std::uint32_t looks = 0; releases_.load(std::memory_order_relaxed) == seen; ++looks) {
+      looks < patience ? engine::spin_hint() : own_thread::give_way();
     }
   }
 }

@@ -21,7 +21,8 @@ namespace sluice::inline SLUICE_ABI {
 /// chosen it.
 ///
 /// Who waits for whom: outside of callbacks, `unsubscribe`, `Subscription::end` and `clear` wait for the deliveries that
-/// run on other threads. Within a callback nobody waits: two callbacks may unsubscribe each other.
+/// run on other threads; so hold nothing then that a callback waits for. Within a callback nobody waits: two callbacks
+/// may unsubscribe each other.
 ///
 /// It is not destroyed while anybody may use it, or has a `Subscription` of it.
 ///
@@ -47,10 +48,11 @@ public:
   /// False if nobody is subscribed to `Event`, so that its making can be saved. True says little: types share bits.
   template <class Event>
   [[nodiscard]] bool has_subscribers() const noexcept {
-    return (interests() & event_type<Event>.interest) != 0;
+    return (interests() & event_type<Event>.bit()) != 0;
   }
 
-  /// Calls `callback` with every `Event`, until the `Subscription` ends. Several publishers call it at once.
+  /// Calls `callback`, which does not throw, with every `Event` until the `Subscription` ends. Several publishers may
+  /// call it at once.
   ///
   /// Fails only if memory runs out.
   template <class Event, class Callback>
@@ -87,6 +89,7 @@ private:
   using Number = SubscriberRoll::Number;
   using Publication = SubscriberRoll::Publication;
   using Release = SubscriberRoll::Release;
+  using Subscriptions = SubscriberRoll::Subscriptions;
 
   [[nodiscard]] std::uint32_t interests() const noexcept {
     // relaxed: who subscribed before this, for this thread, is seen; everything else is read under the lock.
@@ -97,9 +100,8 @@ private:
   [[nodiscard]] EventSubscriber* begin(Publication& publication) noexcept;
   [[nodiscard]] EventSubscriber* go_on(EventSubscriber& last, const Publication& publication) noexcept;
   [[nodiscard]] bool end_oldest_below(Number number) noexcept;
-  void finish(Release& release) noexcept;
-  [[nodiscard]] bool are_released(Number first, Number last) noexcept;
-  void wait_until_released(Number first, Number last) noexcept;
+  bool finish(Release& release) noexcept;
+  void wait_until_released(const Subscriptions& subscriptions) noexcept;
 
   SyncMutex<SubscriberRoll> roll_;
   engine::Atomic<std::uint32_t> interests_{0};  ///< those of the roll; written under its lock

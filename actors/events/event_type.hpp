@@ -11,8 +11,12 @@ namespace sluice::inline SLUICE_ABI {
 
 /// What can be known of a type of events without knowing the type. Its address is the type's id: no RTTI is needed.
 struct EventType {
+  static constexpr std::uint32_t interests = 32;
+
   const char* name;
-  std::uint32_t interest;  ///< one of 32 bits, drawn by the name: who has another bit has another type
+  std::uint32_t interest;  ///< below 32, drawn by the name: who has another one has another type
+
+  [[nodiscard]] constexpr std::uint32_t bit() const noexcept { return std::uint32_t{1} << interest; }
 };
 
 /// Not part of the API: FNV-1a, of which the five highest bits choose.
@@ -21,7 +25,7 @@ consteval std::uint32_t interest_of(std::string_view name) noexcept {
   for (const char character : name) {
     hash = (hash ^ static_cast<unsigned char>(character)) * 16777619u;
   }
-  return std::uint32_t{1} << (hash >> 27);
+  return hash >> 27;
 }
 
 /// The one `EventType` of an `Event`.

@@ -13,6 +13,8 @@ void SubscriberRoll::enrol(EventSubscriber& subscriber) noexcept {
   (before == nullptr ? oldest_ : before->next_).set(&subscriber);
   youngest_.set(&subscriber);
   next_number_.set(next_number_.get() + 1);
+  ++interested_[subscriber.type_.interest];
+  interests_ |= subscriber.type_.bit();
   ++counters.subscribed;
 }
 
@@ -21,6 +23,9 @@ bool SubscriberRoll::end(EventSubscriber& subscriber, Release& release) noexcept
     return false;
   }
   subscriber.state_.set(State::ended);
+  if (--interested_[subscriber.type_.interest] == 0) {
+    interests_ &= ~subscriber.type_.bit();
+  }
   ++counters.unsubscribed;
   return strike_if_done(subscriber, release);
 }
@@ -77,30 +82,32 @@ EventSubscriber* SubscriberRoll::find_subscribed_below(Number number) const noex
   return nullptr;
 }
 
-void SubscriberRoll::end_release(Release& release) noexcept {
+bool SubscriberRoll::end_release(Release& release) noexcept {
   engine::Plain<Release*>* link = &releases_;
   while (link->get() != &release) {
     link = &link->get()->next;
   }
   link->set(release.next.get());
+  return !is_releasing(release.subscriber);
 }
 
-bool SubscriberRoll::are_released(Number first, Number last) const noexcept {
+bool SubscriberRoll::is_releasing(const EventSubscriber* subscriber) const noexcept {
   for (const Release* each = releases_.get(); each != nullptr; each = each->next.get()) {
-    if (first <= each->number && each->number <= last) {
+    if (each->subscriber == subscriber) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool SubscriberRoll::are_released(const Subscriptions& subscriptions) const noexcept {
+  for (const Release* each = releases_.get(); each != nullptr; each = each->next.get()) {
+    if (subscriptions.first <= each->number && each->number <= subscriptions.last) {
       return false;
     }
   }
-  const EventSubscriber* const found = find_from(first);
-  return found == nullptr || found->number_.get() > last;
-}
-
-std::uint32_t SubscriberRoll::interests() const noexcept {
-  std::uint32_t bits = 0;
-  for (const EventSubscriber* each = oldest_.get(); each != nullptr; each = each->next_.get()) {
-    bits |= each->state_.get() == State::subscribed ? each->type_.interest : 0;
-  }
-  return bits;
+  const EventSubscriber* const found = find_from(subscriptions.first);
+  return (found == nullptr || found->number_.get() > subscriptions.last) && !is_releasing(subscriptions.subscriber);
 }
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -42,6 +42,14 @@ public:
     engine::Plain<Release*> next{};
   };
 
+  /// Those with these numbers, and whatever else there is of the one subscriber, if it is named: it may have had an
+  /// earlier subscription. Only its address is looked at; if that means somebody else by now, they count too.
+  struct Subscriptions {
+    const EventSubscriber* subscriber;
+    Number first;
+    Number last;
+  };
+
   constexpr SubscriberRoll() noexcept = default;
 
   /// The number that the next subscriber will have.
@@ -64,25 +72,28 @@ public:
   /// The first one below this number that has not ended; null if there is none.
   [[nodiscard]] EventSubscriber* find_subscribed_below(Number number) const noexcept;
 
-  void end_release(Release& release) noexcept;
+  /// True if no other release of the same subscriber is under way.
+  [[nodiscard]] bool end_release(Release& release) noexcept;
 
-  /// True if all that have these numbers have been released.
-  [[nodiscard]] bool are_released(Number first, Number last) const noexcept;
+  [[nodiscard]] bool are_released(const Subscriptions& subscriptions) const noexcept;
 
   /// The bits of all that have not ended.
-  [[nodiscard]] std::uint32_t interests() const noexcept;
+  [[nodiscard]] std::uint32_t interests() const noexcept { return interests_; }
 
   EventCounters counters;
 
 private:
   using State = RollEntry::State;
 
+  [[nodiscard]] bool is_releasing(const EventSubscriber* subscriber) const noexcept;
   [[nodiscard]] bool strike_if_done(EventSubscriber& subscriber, Release& release) noexcept;
 
   engine::Plain<EventSubscriber*> oldest_{};
   engine::Plain<EventSubscriber*> youngest_{};
   engine::Plain<Release*> releases_{};
   engine::Plain<Number> next_number_{1};
+  std::uint32_t interests_ = 0;
+  std::uint32_t interested_[EventType::interests]{};  ///< how many have not ended, per bit
 };
 
 }  // namespace sluice::inline SLUICE_ABI

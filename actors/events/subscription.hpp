@@ -48,14 +48,14 @@ public:
 
 private:
   explicit CallbackSubscriber(Callback&& callback) noexcept
-      : SharedSubscriber{event_type<Event>}, callback_{std::move(callback)} {}
-  ~CallbackSubscriber() {}  // what is in the union ended before
+      : SharedSubscriber{event_type<Event>}, kept_{std::move(callback)} {}
+  ~CallbackSubscriber() = default;
 
-  void deliver(const void* event) noexcept override { callback_(*static_cast<const Event*>(event)); }
+  void deliver(const void* event) noexcept override { kept_.callback(*static_cast<const Event*>(event)); }
 
   // The callback may own its own Subscription, which then drops its share in here: so the other is dropped last.
   void released() noexcept override {
-    callback_.~Callback();
+    kept_.callback.~Callback();
     drop();
   }
 
@@ -64,9 +64,11 @@ private:
     engine::memory::release(this, sizeof(CallbackSubscriber));
   }
 
-  union {
-    Callback callback_;
-  };
+  union Kept {
+    explicit Kept(Callback&& of) noexcept : callback{std::move(of)} {}
+    ~Kept() {}  // `released` has ended it
+    Callback callback;
+  } kept_;
 };
 
 /// Owns a callback's place in a stream, and ends it when it dies. It may outlive the subscription (`EventStream::clear`).

@@ -55,6 +55,7 @@ HOSTED_FILES = {
     "actors/messages/guard.hpp": {"exception"},  # compiled with its user's exceptions, if there are any
     "engine/platform/hosted.cpp": {"cerrno", "csignal", "cstdlib", "ctime", "unistd.h"},  # the port to POSIX
     "engine/memory/thread_caches.cpp": {"cstdlib"},  # memory of a target with a heap
+    "actors/events/own_thread/hosted.cpp": {"sched.h"},  # a thread that waits for another one
 }
 
 # Headers of an operating system that is below us, and where they may be used.

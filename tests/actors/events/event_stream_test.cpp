@@ -8,6 +8,7 @@ namespace sluice::events_test {
 namespace {
 
 constinit EventStream global;  // needs no start-up code
+Subscription* interrupted = nullptr;
 
 TEST(EventStream, a_subscriber_gets_each_event_of_its_type_once) {  // US16.1
   EventStream stream;
@@ -161,9 +162,9 @@ TEST(EventStream, counts_what_it_does) {  // US18
 TEST(EventStream, types_have_names) { EXPECT_TRUE(std::string_view{event_type<Tick>.name}.ends_with("Tick")); }
 
 TEST(EventStream, an_interrupt_can_publish) {  // R4.5
-  static Notes notes;
+  Notes notes;
   const Subscription listener = listen(global, notes, 'i');
-  const auto raising = [](const Tock&) {
+  const auto raising = [&notes](const Tock&) {
     sluice_test::RaisedInterrupt interrupt{+[]() noexcept { global.publish(Tick{}); }};
     interrupt.raise();
     notes.add('m');
@@ -177,10 +178,11 @@ TEST(EventStream, an_interrupt_can_publish) {  // R4.5
 }
 
 TEST(EventStream, an_interrupt_can_unsubscribe_whom_it_interrupts) {  // R4.5; and does not wait for it
-  static Notes notes;
-  static Subscription subscription;
-  subscription = *global.subscribe<Tick>([word = LastWord{notes, 'x'}](const Tick&) {
-    sluice_test::RaisedInterrupt interrupt{+[]() noexcept { subscription.end(); }};
+  Notes notes;
+  Subscription subscription;
+  interrupted = &subscription;
+  subscription = *global.subscribe<Tick>([&notes, word = LastWord{notes, 'x'}](const Tick&) {
+    sluice_test::RaisedInterrupt interrupt{+[]() noexcept { interrupted->end(); }};
     interrupt.raise();
     notes.add('a');
   });

@@ -173,6 +173,36 @@ TEST(Reentrancy, a_subscriber_that_ends_in_its_delivery_is_released_after_it) {
   EXPECT_EQ(notes.take(), "R");
 }
 
+TEST(Reentrancy, who_is_released_may_subscribe_again) {
+  struct Returning final : EventSubscriber {
+    Returning(EventStream& of, Notes& with) noexcept : EventSubscriber{event_type<Tick>}, stream{of}, notes{with} {}
+    void deliver(const void*) noexcept override {
+      notes.add('a');
+      stream.unsubscribe(*this);
+    }
+    void released() noexcept override {
+      notes.add('R');
+      if (--lives > 0) {
+        stream.subscribe(*this);
+      }
+    }
+    EventStream& stream;
+    Notes& notes;
+    int lives = 3;
+  };
+  EventStream stream;
+  Notes notes;
+  Returning returning{stream, notes};
+  stream.subscribe(returning);
+
+  for (int i = 0; i < 4; ++i) {
+    stream.publish(Tick{});
+  }
+
+  EXPECT_EQ(notes.take(), "aRaRaR");
+  EXPECT_FALSE(stream.is_subscribed(returning));
+}
+
 TEST(Reentrancy, who_is_released_may_unsubscribe_the_next_one) {
   struct Ending {
     explicit Ending(Subscription& of) noexcept : subscription{&of} {}

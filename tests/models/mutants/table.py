@@ -2374,11 +2374,26 @@ MUTANTS = [
         "a delivery begins after the subscription was ended",
     ),
     Mutant(
-        "events.release_is_no_touch",
+        "events.earlier_release_is_forgotten",
         "actors/events/subscriber_roll.cpp",
-        "if (first <= each->number && each->number <= last) {",
-        "if (false) {",
+        "return (found == nullptr || found->number_.get() > subscriptions.last) &&"
+        " !is_releasing(subscriptions.subscriber);",
+        "return found == nullptr || found->number_.get() > subscriptions.last;",
         "an owner does not wait for a release that another thread began",
+    ),
+    Mutant(
+        "events.release_of_another_is_forgotten",
+        "actors/events/subscriber_roll.cpp",
+        "if (subscriptions.first <= each->number && each->number <= subscriptions.last) {",
+        "if (false) {",
+        "a clear does not wait for a release that another thread began",
+    ),
+    Mutant(
+        "events.only_the_last_release_counts",
+        "actors/events/event_stream.cpp",
+        "if (is_struck && finish(release)) {",
+        "if (is_struck) {\n    finish(release);",
+        "an owner that subscribed again does not wait for the release of its first subscription",
     ),
     Mutant(
         "events.release_ends_before_it",
@@ -2395,14 +2410,14 @@ MUTANTS = [
     Mutant(
         "events.unsubscribe_does_not_wait",
         "actors/events/event_stream.cpp",
-        "wait_until_released(number, number);",
+        "wait_until_released(whose);",
         "",
         "an owner dies while a delivery runs",
     ),
     Mutant(
         "events.clear_does_not_wait",
         "actors/events/event_stream.cpp",
-        "wait_until_released(0, end - 1);",
+        "wait_until_released({.subscriber = nullptr, .first = 0, .last = end - 1});",
         "",
         "a callback runs after the stream was cleared",
     ),

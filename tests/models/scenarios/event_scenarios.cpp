@@ -2,6 +2,7 @@
 // The ends of subscriptions against publications. SC-13
 #include <sluice/actors/events/event_stream.hpp>
 #include <sluice_model/scenarios.hpp>
+#include <utility>
 
 namespace sluice::model {
 namespace {
@@ -201,20 +202,35 @@ class ClearAgainstAll final : public EventScenario {
 public:
   ClearAgainstAll() {
     stream.subscribe(place.make());
-    subscription = *stream.subscribe<Tick>([this, life = Life{}](const Tick&) {
-      require(!is_cleared.get(), "nobody is called after the stream was cleared");
+    subscription = *stream.subscribe<Tick>([life = Life{}, end = End{*this}](const Tick&) {
+      end.look();
       life.look();
     });
   }
 
 private:
+  /// Dies with the callback.
+  struct End {
+    explicit End(ClearAgainstAll& in) noexcept : scenario{&in} {}
+    End(End&& other) noexcept : scenario{std::exchange(other.scenario, nullptr)} {}
+    End& operator=(End&&) = delete;
+    ~End() {
+      if (scenario != nullptr) {
+        Execution::current()->pause();
+        look();
+      }
+    }
+    void look() const { require(!scenario->is_cleared.get(), "no callback runs or dies after the stream was cleared"); }
+    ClearAgainstAll* scenario;
+  };
+
   std::uint32_t threads() const override { return 3; }
   void thread(std::uint32_t index) override {
     if (index == 0) {
       stream.publish(Tick{});
     } else if (index == 1) {
       stream.clear();
-      is_cleared.set(true);  // a race with a callback that still runs
+      is_cleared.set(true);  // a race with a callback that still lives
     } else {
       (void)stream.unsubscribe(*place);
       require((*place).releases() == 1, "whoever ends it, a subscriber is released once, and before");
@@ -260,6 +276,44 @@ private:
   Place<Leaving> place;
 };
 
+/// A subscriber ends in its delivery, and subscribes again when it is released; its owner ends it for good and dies.
+class SubscribedAgain final : public EventScenario {
+public:
+  SubscribedAgain() { stream.subscribe(place.make(*this)); }
+
+private:
+  struct Returning final : Counting {
+    explicit Returning(SubscribedAgain& in) noexcept : scenario{in} {}
+    void deliver(const void* event) noexcept override {
+      Counting::deliver(event);
+      is_to_return.set(!is_to_return.get());
+      (void)scenario.stream.unsubscribe(*this);
+    }
+    void released() noexcept override {
+      Counting::released();
+      if (is_to_return.get()) {
+        is_to_return.set(false);
+        scenario.stream.subscribe(*this);
+      }
+      life.look();
+    }
+    SubscribedAgain& scenario;
+    engine::Plain<bool> is_to_return{false};
+  };
+  std::uint32_t threads() const override { return 2; }
+  void thread(std::uint32_t index) override {
+    if (index != 0) {
+      stream.publish(Tick{});
+      return;
+    }
+    do {
+      (void)stream.unsubscribe(*place);
+    } while (stream.is_subscribed(*place));
+    place.destroy();
+  }
+  Place<Returning> place;
+};
+
 /// Subscribers come while events are published: who came before, for the publisher, gets the event.
 class SubscribeAgainstPublish final : public EventScenario {
   std::uint32_t threads() const override { return 3; }
@@ -290,6 +344,7 @@ constexpr NamedScenario table[] = {
     {"events.clear_against_all", "after a clear nobody is called, and all die in peace",
      &make_scenario<ClearAgainstAll>},
     {"events.ended_twice", "an owner waits for the release that others began", &make_scenario<EndedTwice>},
+    {"events.subscribed_again", "an owner waits for every release of its subscriber", &make_scenario<SubscribedAgain>},
     {"events.subscribe_against_publish", "who subscribed before gets the event",
      &make_scenario<SubscribeAgainstPublish>},
 };

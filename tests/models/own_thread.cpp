@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // The event stream's port for explorations: a fiber is a thread.
-#include <sluice/actors/events/callback_scope.hpp>
+#include <sluice/actors/events/own_thread.hpp>
+#include <sluice/engine/atomic.hpp>
 #include <sluice_model/execution.hpp>
 
-namespace sluice::inline SLUICE_ABI {
+namespace sluice::inline SLUICE_ABI::own_thread {
 
 std::uint32_t& callback_depth() noexcept {
   static std::uint32_t depths[model::max_threads];
@@ -17,4 +18,6 @@ std::uint32_t& callback_depth() noexcept {
   return depths[model::Execution::current()->thread()];
 }
 
-}  // namespace sluice::inline SLUICE_ABI
+void give_way() noexcept { engine::spin_hint(); }
+
+}  // namespace sluice::inline SLUICE_ABI::own_thread
