@@ -3,12 +3,15 @@
 
 #include <sluice/actors/actor_ref.hpp>
 #include <sluice/actors/ask/context_ask.hpp>
+#include <sluice/actors/events/actor_subscription.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/messages/message_adapter_of.hpp>
 #include <sluice/actors/messages/reply.hpp>
 #include <sluice/actors/spawner.hpp>
 #include <sluice/actors/stash_buffer.hpp>
 #include <sluice/config.hpp>
+#include <source_location>
+#include <span>
 #include <string_view>
 #include <utility>
 

@@ -2,11 +2,11 @@
 #include <new>
 #include <sluice/actors/actor_system.hpp>
 #include <sluice/actors/life/belongings.hpp>
+#include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/system_record.hpp>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/decimal.hpp>
 #include <sluice/engine/memory.hpp>
-#include <sluice/engine/platform.hpp>
 
 namespace sluice::inline SLUICE_ABI {
 namespace {
@@ -61,9 +61,10 @@ void ActorSystem::begin(const SystemOptions& options) noexcept {
   record_->is_driven_by_hand = manual_ != nullptr || (!hosted && options.executor == nullptr);
   void* const block = engine::memory::allocate(sizeof(engine::Dispatcher));
   engine::check(block != nullptr, "there is memory for a dispatcher");
-  record_->dispatcher = ::new (block) engine::Dispatcher{
-      *record_->executor, options.dispatcher,
-      {.clock = &record_->own_clock(), .events = record_, .metrics = options.metrics}};
+  record_->dispatcher =
+      ::new (block) engine::Dispatcher{*record_->executor,
+                                       options.dispatcher,
+                                       {.clock = &record_->own_clock(), .events = record_, .metrics = options.metrics}};
   if (!record_->is_driven_by_hand && record_->has_real_time) {
     timers_ = engine::start_default_timers(record_->timers());
   }
@@ -101,9 +102,8 @@ SystemReport ActorSystem::shutdown(Duration timeout) noexcept {
     record_->give_back();
   } else {
     report_.top_level_left = guardian_->existing_belongings()->children.living();
-    engine::platform::write("sluice: a system ends while ");
-    engine::platform::write(engine::Decimal{report_.top_level_left}.text());
-    engine::platform::write(" of its top-level actors do not; they are left behind\n");
+    ConsoleLine{} << "a system ends while " << engine::Decimal{report_.top_level_left}.text()
+                  << " of its top-level actors do not; they are left behind";
   }
   return report_;
 }
@@ -176,17 +176,11 @@ std::uint32_t ActorSystem::mismatches() const noexcept {
 void ActorSystem::advance_timers() noexcept { record_->timers().advance(); }
 
 void report_spawn_error(const SpawnError& error, const char* kind) noexcept {
-  engine::platform::write("sluice: no actor for ");
-  engine::platform::write(kind);
-  engine::platform::write(" was spawned: ");
-  engine::platform::write(describe(error));
+  ConsoleLine{} << "no actor for " << kind << " was spawned: " << describe(error);
   if (error.required != nullptr) {
-    engine::platform::write(": it needs ");
-    engine::platform::write(error.required);
-    engine::platform::write(" and has ");
-    engine::platform::write(error.actual);
+    ConsoleLine{} << ": it needs " << error.required << " and has " << error.actual;
   }
-  engine::platform::write("\n");
+  ConsoleLine{} << ;
 }
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -23,18 +23,18 @@ class EventStream;
 
 /// How a system is set up; all of it has defaults.
 struct SystemOptions {
-  engine::Executor* executor = nullptr;       ///< lives longer; null: one of its own, of the kind this build prefers
-  const Clock* clock = nullptr;               ///< lives longer; null: the machine's
-  engine::DispatcherSettings dispatcher{};    ///< how actors are run that say nothing else
-  engine::MetricsSink* metrics = nullptr;     ///< lives longer; null: nothing is measured
+  engine::Executor* executor = nullptr;     ///< lives longer; null: one of its own, of the kind this build prefers
+  const Clock* clock = nullptr;             ///< lives longer; null: the machine's
+  engine::DispatcherSettings dispatcher{};  ///< how actors are run that say nothing else
+  engine::MetricsSink* metrics = nullptr;   ///< lives longer; null: nothing is measured
   Duration shutdown_timeout = std::chrono::seconds{5};  ///< what the destructor gives to what is queued
 };
 
 /// What a shutdown came to.
 struct SystemReport {
-  bool is_complete = true;              ///< every actor has ended
-  std::uint32_t top_level_left = 0;     ///< actors directly below the guardian that have not
-  std::uint64_t dead_letters = 0;       ///< messages that nobody handled, in the life of the system
+  bool is_complete = true;           ///< every actor has ended
+  std::uint32_t top_level_left = 0;  ///< actors directly below the guardian that have not
+  std::uint64_t dead_letters = 0;    ///< messages that nobody handled, in the life of the system
 };
 
 /// Actors, and the executor that runs them.
@@ -75,11 +75,13 @@ public:
   /// The actor of that name directly below the guardian, or of that path ("/user/parent/name").
   template <class T>
   [[nodiscard]] Result<ActorRef<T>> find(std::string_view name) const noexcept {
-    return find(name, kind_id<T>()).transform([](engine::Address address) { return ActorRef<T>{address}; });
+    const Result<engine::Address> found = find(name, kind_id<T>());
+    return found.has_value() ? Result<ActorRef<T>>{ActorRef<T>{*found}} : std::unexpected{found.error()};
   }
   /// The same, whatever its type.
   [[nodiscard]] Result<UntypedRef> find(std::string_view name) const noexcept {
-    return find(name, nullptr).transform([](engine::Address address) { return UntypedRef{address}; });
+    const Result<engine::Address> found = find(name, nullptr);
+    return found.has_value() ? Result<UntypedRef>{UntypedRef{*found}} : std::unexpected{found.error()};
   }
 
   /// The guardian, if it is a `Behavior<T>` of the user's.

@@ -21,10 +21,12 @@ Step<T> step_of(Call&& call) {
     std::forward<Call>(call)();
     return Behavior<T>{};
   } else if constexpr (std::is_same_v<Returned, ActorResult<>>) {
-    return std::forward<Call>(call)().transform([] { return Behavior<T>{}; });
+    const ActorResult<> result = std::forward<Call>(call)();
+    return result.has_value() ? Step<T>{} : Step<T>{std::unexpect, result.error()};
   } else {
-    static_assert(std::is_convertible_v<Returned, Step<T>>,
-                  "a behavior's function returns nothing, a Behavior<T>, an ActorResult<> or an ActorResult<Behavior<T>>");
+    static_assert(
+        std::is_convertible_v<Returned, Step<T>>,
+        "a behavior's function returns nothing, a Behavior<T>, an ActorResult<> or an ActorResult<Behavior<T>>");
     return std::forward<Call>(call)();
   }
 }
@@ -73,7 +75,8 @@ class ReceiveBody final
     : public BodyOf<T, ReceiveBody<T, Function, OnSignal>,
                     std::is_copy_constructible_v<Function> && std::is_copy_constructible_v<OnSignal>> {
 public:
-  ReceiveBody(Function&& function, OnSignal&& on_signal) : function_{std::move(function)}, on_signal_{std::move(on_signal)} {}
+  ReceiveBody(Function&& function, OnSignal&& on_signal)
+      : function_{std::move(function)}, on_signal_{std::move(on_signal)} {}
   ~ReceiveBody() = default;
 
   [[nodiscard]] Behavior<T> copy() const {

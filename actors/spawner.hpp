@@ -87,8 +87,7 @@ public:
   [[nodiscard]] Spawned<MessageOf<Function>> try_spawn(Handler&& handler, const SpawnOptions& options = {}) {
     using Made = HandlerActor<Function>;
     const ActorKind kind{.label = Made::label, .type = &engine::EnvelopeOf<MessageOf<Function>>::type_of};
-    return spawn_below<MessageOf<Function>, Made>(parent(), kind, options,
-                                                  Function(std::forward<Handler>(handler)),
+    return spawn_below<MessageOf<Function>, Made>(parent(), kind, options, Function(std::forward<Handler>(handler)),
                                                   options.supervision.restarts());
   }
   template <class Handler, class Function = std::decay_t<Handler>>

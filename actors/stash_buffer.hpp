@@ -30,7 +30,8 @@ public:
 
   /// Keeps `message`, the one that is handled. A full stash gives an error and a dead letter (R3.9).
   Result<> stash(T message) noexcept {
-    auto& place = static_cast<engine::EnvelopeOf<T>&>(handled_envelope(*actor_, engine::EnvelopeOf<T>::type_of)).message;
+    auto& place =
+        static_cast<engine::EnvelopeOf<T>&>(handled_envelope(*actor_, engine::EnvelopeOf<T>::type_of)).message;
     place.~T();
     ::new (&place) T(std::move(message));
     return stash_handled(*actor_);

@@ -27,11 +27,11 @@ struct AskError {
   };
 
   Reason reason = Reason::timed_out;
-  UntypedRef target;                  ///< who was asked
-  const char* target_name = "";       ///< its name if it has one, otherwise its type's
-  const char* message_type = "";      ///< what it was asked
-  std::source_location where{};       ///< by whom
-  Duration waited{};                  ///< for how long
+  UntypedRef target;              ///< who was asked
+  const char* target_name = "";   ///< its name if it has one, otherwise its type's
+  const char* message_type = "";  ///< what it was asked
+  std::source_location where{};   ///< by whom
+  Duration waited{};              ///< for how long
 };
 
 [[nodiscard]] constexpr std::string_view describe(AskError::Reason reason) noexcept {

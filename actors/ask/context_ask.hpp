@@ -35,8 +35,8 @@ private:
 
   void finish(Actor& asker) noexcept override {
     guarded(asker, nullptr, [&] {
-      auto message = adapt_(this->value.has_value() ? Outcome{std::move(*this->value)}
-                                                    : Outcome{std::unexpected{this->error}});
+      auto message =
+          adapt_(this->value.has_value() ? Outcome{std::move(*this->value)} : Outcome{std::unexpected{this->error}});
       using Message = decltype(message);
       static_assert(Accepts<T, Message>, "the message that is made of an answer is one that the actor handles");
       use_handler<T, Message>();

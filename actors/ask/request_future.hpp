@@ -64,8 +64,7 @@ public:
     return RequestFuture{slot};
   }
 
-  RequestFuture(RequestFuture&& other) noexcept
-      : slot_{std::exchange(other.slot_, nullptr)}, error_{other.error_} {}
+  RequestFuture(RequestFuture&& other) noexcept : slot_{std::exchange(other.slot_, nullptr)}, error_{other.error_} {}
   RequestFuture& operator=(RequestFuture other) noexcept {
     std::swap(slot_, other.slot_);
     std::swap(error_, other.error_);
@@ -124,8 +123,8 @@ private:
     if (slot_ == nullptr) {
       return std::unexpected{error_};
     }
-    Outcome outcome = slot_->value.has_value() ? Outcome{std::move(*slot_->value)}
-                                               : Outcome{std::unexpected{slot_->error}};
+    Outcome outcome =
+        slot_->value.has_value() ? Outcome{std::move(*slot_->value)} : Outcome{std::unexpected{slot_->error}};
     end_slot();
     return outcome;
   }

@@ -3,7 +3,6 @@
 #include <sluice/actors/events/mailbox_events.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/system/system_record.hpp>
-#include <sluice/engine/platform.hpp>
 
 namespace sluice::inline SLUICE_ABI {
 namespace {
@@ -17,11 +16,8 @@ UntypedRef parent_of(const Actor& actor) noexcept {
 void publish_failure(Actor& actor, const ActorError& error, bool restarts) noexcept {
   char path[128];
   const std::size_t size = actor.write_path(path, sizeof path);
-  engine::platform::write("sluice: ");
-  engine::platform::write({path, size});
-  engine::platform::write(restarts ? " failed and starts anew: " : " failed and stops: ");
-  engine::platform::write(error.text);
-  engine::platform::write("\n");
+  ConsoleLine{} << std::string_view{path, size} << (restarts ? " failed and starts anew: " : " failed and stops: ")
+                << error.text;
   actor.record().events.publish(
       ActorFailed{UntypedRef{actor.address()}, parent_of(actor), actor.cell().name(), error, restarts});
 }

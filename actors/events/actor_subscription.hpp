@@ -28,8 +28,7 @@ protected:
 template <class Event>
 class TellingSubscription final : public ActorSubscription {
 public:
-  explicit TellingSubscription(engine::Address actor) noexcept
-      : ActorSubscription{event_type<Event>}, actor_{actor} {}
+  explicit TellingSubscription(engine::Address actor) noexcept : ActorSubscription{event_type<Event>}, actor_{actor} {}
 
   void end() noexcept {
     this->~TellingSubscription();

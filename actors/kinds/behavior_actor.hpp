@@ -27,7 +27,11 @@ public:
 
   [[nodiscard]] static ActorKind kind_of(const Behavior<T>& behavior) noexcept {
     const std::uint32_t capacity = behavior.body() == nullptr ? 0 : behavior.body()->stash_capacity();
-    return {.label = label, .type = &engine::EnvelopeOf<T>::type_of, .starts = true, .stashes = capacity != 0, .stash_capacity = capacity};
+    return {.label = label,
+            .type = &engine::EnvelopeOf<T>::type_of,
+            .starts = true,
+            .stashes = capacity != 0,
+            .stash_capacity = capacity};
   }
   [[nodiscard]] static SpawnOptions options_of(const Behavior<T>& behavior, SpawnOptions options) noexcept {
     if (behavior.body() != nullptr && behavior.body()->supervision().has_value()) {

@@ -33,7 +33,7 @@ public:
     if constexpr (std::is_copy_constructible_v<Handler>) {
       void* const block = restarts ? engine::memory::allocate(sizeof(Handler)) : nullptr;
       if (block != nullptr) {
-        guarded(*this, nullptr, [&] { original_ = ::new (block) Handler(handler_); });
+        guarded(*this, nullptr, [&] { original_ = ::new (block) Handler(*handler_); });
       }
     }
   }

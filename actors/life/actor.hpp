@@ -26,8 +26,8 @@ class Watch;
 struct ActorKind {
   const engine::trace::Label& label;  ///< names it in traces and reports
   const void* type;                   ///< tells what an `ActorRef` to it refers to: a class, or a message
-  bool starts = false;         ///< it does something before its first message
-  bool stashes = false;        ///< it needs a mailbox of the deque kind
+  bool starts = false;                ///< it does something before its first message
+  bool stashes = false;               ///< it needs a mailbox of the deque kind
   std::uint32_t stash_capacity = 0;
 };
 
@@ -64,6 +64,11 @@ public:
   /// Writes its path, as "/user/parent/name", into `text`, and tells how long it is; what does not fit is cut off.
   [[nodiscard]] std::size_t write_path(char* text, std::size_t size) const noexcept;
 
+  /// By its parent, while it is in that one's list.
+  [[nodiscard]] bool tell_to_stop() noexcept {
+    stop_by_parent_.generation = generation_;
+    return cell_->post_system(stop_by_parent_);
+  }
   /// It ends when the handler that runs has returned.
   void request_stop() noexcept { stop_requested_ = true; }
 
@@ -100,9 +105,6 @@ protected:
   virtual void destroy() noexcept = 0;
 
 private:
-  friend class Children;
-  friend class SystemRecord;
-
   // Inline, as every virtual function of a class that users' types derive from.
   void handle(engine::Envelope& envelope) noexcept final {
     const Presence presence{*cell_};
@@ -147,7 +149,7 @@ private:
   Belongings* belongings_ = nullptr;
   Watch* watchers_ = nullptr;
   NameEntry* name_ = nullptr;  ///< null if it is anonymous
-  Serial serial_ = 0;   ///< its number in the system; an anonymous actor is called by it
+  Serial serial_ = 0;          ///< its number in the system; an anonymous actor is called by it
   Control stop_by_parent_{Control::Kind::stop_by_parent};
   bool stop_requested_ = false;
   bool is_stopping_ = false;

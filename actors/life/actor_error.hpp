@@ -21,7 +21,7 @@ struct ActorError {
 
   Kind kind = Kind::retryable;
   Severity severity = Severity::error;
-  const char* text = "";     ///< what happened, for a person; lives as long as anybody may read it
+  const char* text = "";      ///< what happened, for a person; lives as long as anybody may read it
   std::uint32_t retries = 0;  ///< how often a new start is worth it, if the one who fails knows; 0: as supervision says
   Duration within{};          ///< ... and in which time
 

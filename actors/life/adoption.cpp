@@ -3,10 +3,10 @@
 #include <cstring>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/life/belongings.hpp>
+#include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/system_record.hpp>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/decimal.hpp>
-#include <sluice/engine/platform.hpp>
 
 namespace sluice::inline SLUICE_ABI {
 namespace {
@@ -37,11 +37,7 @@ std::expected<engine::MailboxSettings, SpawnError> mailbox_for(const ActorKind& 
 }
 
 void warn_of_duplicate(std::string_view wanted, std::string_view given) noexcept {
-  engine::platform::write("sluice: an actor called ");
-  engine::platform::write(wanted);
-  engine::platform::write(" exists already; the new one is ");
-  engine::platform::write(given);
-  engine::platform::write("\n");
+  ConsoleLine{} << "an actor called " << wanted << " exists already; the new one is " << given;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <optional>
 #include <sluice/actors/ask/actor_ask.hpp>
 #include <sluice/actors/life/children.hpp>
 #include <sluice/actors/life/supervision.hpp>
@@ -9,7 +10,6 @@
 #include <sluice/config.hpp>
 #include <sluice/engine/dispatch/mailbox_stash.hpp>
 #include <sluice/engine/intrusive_list.hpp>
-#include <optional>
 
 namespace sluice::inline SLUICE_ABI {
 

@@ -17,8 +17,7 @@ void Children::withdraw(Actor& child) noexcept {
 bool Children::close() noexcept {
   const auto list = list_.lock();
   while (Actor* const child = list->pop_front()) {
-    child->stop_by_parent_.generation = child->generation_;
-    engine::check(child->cell_->post_system(child->stop_by_parent_), "an actor in its parent's list can be told to stop");
+    engine::check(child->tell_to_stop(), "an actor in its parent's list can be told to stop");
   }
   // acquire | what those did who have left already, as in `leave`.
   return word_.fetch_or(closed, std::memory_order_acquire) >= one;

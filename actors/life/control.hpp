@@ -13,16 +13,16 @@ namespace sluice::inline SLUICE_ABI {
 /// was there when the relation began.
 struct Control : engine::SystemNode {
   enum class Kind : std::uint8_t {
-    start,           ///< run what comes before the first message; a block of its own, as the next three
-    stop,            ///< asked for by somebody
-    suspend,         ///< handle no messages until as many resumes
+    start,    ///< run what comes before the first message; a block of its own, as the next three
+    stop,     ///< asked for by somebody
+    suspend,  ///< handle no messages until as many resumes
     resume,
     stop_by_parent,  ///< part of the actor
     childless,       ///< the last child is gone; part of the actor's `Children`
     watch,           ///< these three are parts of a `Watch`
     unwatch,
     notice,
-    answer,          ///< part of an ask
+    answer,  ///< part of an ask
   };
 
   constexpr explicit Control(Kind of) noexcept : kind{of} {}

@@ -6,11 +6,11 @@ namespace sluice::inline SLUICE_ABI {
 
 void AdapterRegistry::add(MessageAdapter& adapter) noexcept {
   MessageAdapter** link = &first_;
-  while (*link != nullptr && &(*link)->type_ != &adapter.type_) {
-    link = &(*link)->next_;
+  while (*link != nullptr && &(*link)->type != &adapter.type) {
+    link = &(*link)->next;
   }
   MessageAdapter* const replaced = *link;
-  adapter.next_ = replaced == nullptr ? nullptr : replaced->next_;
+  adapter.next = replaced == nullptr ? nullptr : replaced->next;
   *link = &adapter;
   if (replaced != nullptr) {
     replaced->destroy();
@@ -18,8 +18,8 @@ void AdapterRegistry::add(MessageAdapter& adapter) noexcept {
 }
 
 bool AdapterRegistry::adapt(Actor& actor, engine::Envelope& envelope) noexcept {
-  for (MessageAdapter* adapter = first_; adapter != nullptr; adapter = adapter->next_) {
-    if (&adapter->type_ == envelope.type) {
+  for (MessageAdapter* adapter = first_; adapter != nullptr; adapter = adapter->next) {
+    if (&adapter->type == envelope.type) {
       adapter->adapt(actor, envelope);
       return true;
     }
@@ -29,7 +29,7 @@ bool AdapterRegistry::adapt(Actor& actor, engine::Envelope& envelope) noexcept {
 
 void AdapterRegistry::clear() noexcept {
   while (first_ != nullptr) {
-    MessageAdapter* const adapter = std::exchange(first_, first_->next_);
+    MessageAdapter* const adapter = std::exchange(first_, first_->next);
     adapter->destroy();
   }
 }

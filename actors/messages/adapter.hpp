@@ -14,20 +14,17 @@ public:
   MessageAdapter(const MessageAdapter&) = delete;
   MessageAdapter& operator=(const MessageAdapter&) = delete;
 
-protected:
-  explicit MessageAdapter(const engine::MessageType& type) noexcept : type_{type} {}
-  ~MessageAdapter() = default;
-
-private:
-  friend class AdapterRegistry;
-
   /// Has `actor` handle what comes of the message.
   virtual void adapt(Actor& actor, engine::Envelope& envelope) noexcept = 0;
   /// Ends the object and gives its memory back.
   virtual void destroy() noexcept = 0;
 
-  const engine::MessageType& type_;
-  MessageAdapter* next_ = nullptr;
+  const engine::MessageType& type;
+  MessageAdapter* next = nullptr;  ///< the registry's
+
+protected:
+  explicit MessageAdapter(const engine::MessageType& of) noexcept : type{of} {}
+  ~MessageAdapter() = default;
 };
 
 /// The adapters of one actor. Of several for one type the last one counts.

@@ -32,7 +32,8 @@ using MessageOf = HandledMessage<decltype(&Handler::operator())>::type;
 
 /// Calls `handler` in whichever of the two shapes it has.
 template <class Message, class Handler>
-decltype(auto) invoke_handler(Handler& handler, ActorContext<Message>& context, std::type_identity_t<Message>&& message) {
+decltype(auto) invoke_handler(Handler& handler, ActorContext<Message>& context,
+                              std::type_identity_t<Message>&& message) {
   if constexpr (std::is_invocable_v<Handler&, ActorContext<Message>&, Message>) {
     return handler(context, std::move(message));
   } else {

@@ -43,7 +43,7 @@ concept Handles = ActorClass<A> && (HandlesAlone<A, Message> || HandlesInContext
 
 /// What can be told to an `ActorRef<T>`: a `T`, or whatever the actor class `T` handles.
 template <class T, class Message>
-concept Accepts = ActorClass<T> ? Handles<T, Message> : std::same_as<T, Message>;
+concept Accepts = Handles<T, Message> || (!ActorClass<T> && std::same_as<T, Message>);
 
 /// Calls the handler of `actor` for `message`.
 template <class A, class Message>
@@ -68,7 +68,7 @@ struct ReplyTo<T, Message> : std::type_identity<typename Message::Reply> {};
 template <class A, class Message>
   requires(!SaysReply<Message> && Handles<A, Message> &&
            !std::is_void_v<typename AnswerIn<decltype(call_on(std::declval<A&>(), std::declval<ActorContext<A>&>(),
-                                                              std::declval<Message&&>()))>::type>)
+                                                              std::declval<Message &&>()))>::type>)
 struct ReplyTo<A, Message>
     : AnswerIn<decltype(call_on(std::declval<A&>(), std::declval<ActorContext<A>&>(), std::declval<Message&&>()))> {};
 

@@ -30,9 +30,6 @@ public:
     engine::memory::release(this, sizeof(MessageAdapterOf));
   }
 
-private:
-  ~MessageAdapterOf() = default;
-
   void adapt(Actor& actor, engine::Envelope& envelope) noexcept override {
     engine::Envelope* made = nullptr;
     guarded(actor, &envelope, [&] {
@@ -50,6 +47,9 @@ private:
       receive_adapted(actor, envelope, *made);
     }
   }
+
+private:
+  ~MessageAdapterOf() = default;
 
   Adapt adapt_;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/dead_letters.hpp>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/decimal.hpp>
-#include <sluice/engine/platform.hpp>
 
 namespace sluice::inline SLUICE_ABI {
 
@@ -63,15 +63,9 @@ void DeadLetters::write(const engine::DeadLetter& letter, Instant now) noexcept 
     ++burst->written;
   }
   if (skipped != 0) {
-    engine::platform::write("sluice: and ");
-    engine::platform::write(engine::Decimal{skipped}.text());
-    engine::platform::write(" more dead letters\n");
+    ConsoleLine{} << "and " << engine::Decimal{skipped}.text() << " more dead letters";
   }
-  engine::platform::write("sluice: dead letter ");
-  engine::platform::write(letter.envelope.type->name);
-  engine::platform::write(": ");
-  engine::platform::write(describe(letter.reason));
-  engine::platform::write("\n");
+  ConsoleLine{} << "dead letter " << letter.envelope.type->name << ": " << describe(letter.reason);
 }
 
 void DeadLetters::reset() noexcept {

@@ -20,8 +20,8 @@ using engine::DeadLetterReason;
 struct DeadLetter {
   const char* message_type;
   DeadLetterReason reason;
-  UntypedRef target;  ///< whom it was for; nobody if it was an answer
-  UntypedRef sender;  ///< nobody if it came without
+  UntypedRef target;                 ///< whom it was for; nobody if it was an answer
+  UntypedRef sender;                 ///< nobody if it came without
   const engine::Envelope* envelope;  ///< only during the callback
 
   /// The message, if it is one of that type; only during the callback. What a handler had taken is moved from.

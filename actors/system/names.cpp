@@ -63,12 +63,11 @@ NameEntry* Names::look_up(Buckets& buckets, std::string_view path) noexcept {
   return entry;
 }
 
-NameEntry* Names::enter(std::string_view parent_path, std::string_view name, Serial serial,
-                        const void* kind) noexcept {
+NameEntry* Names::enter(std::string_view parent_path, std::string_view name, Serial serial, const void* kind) noexcept {
   bool is_taken = false;
   for (;;) {
-    NameEntry* const entry = is_taken ? make(parent_path, name, engine::Decimal{serial++}.text())
-                                      : make(parent_path, name, {});
+    NameEntry* const entry =
+        is_taken ? make(parent_path, name, engine::Decimal{serial++}.text()) : make(parent_path, name, {});
     if (entry == nullptr) {
       return nullptr;
     }

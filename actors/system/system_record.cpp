@@ -5,9 +5,9 @@
 #include <sluice/actors/events/mailbox_events.hpp>
 #include <sluice/actors/messages/delivery.hpp>
 #include <sluice/actors/scope_ref.hpp>
+#include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/system_record.hpp>
 #include <sluice/engine/memory.hpp>
-#include <sluice/engine/platform.hpp>
 
 namespace sluice::inline SLUICE_ABI {
 namespace {
@@ -50,7 +50,7 @@ void SystemRecord::give_back() noexcept {
   letters.reset();
   dispatcher = nullptr;
   executor = nullptr;
-  serial_.store(1, std::memory_order_relaxed);            // nobody else uses it, as below
+  serial_.store(1, std::memory_order_relaxed);  // nobody else uses it, as below
   has_ended_.store(0, std::memory_order_relaxed);
   is_shutting_down_.store(0, std::memory_order_relaxed);
   mismatches.store(0, std::memory_order_relaxed);
@@ -90,17 +90,14 @@ Result<> check_scope(engine::Address target, const char* message_type) noexcept 
   if (SystemRecord::is_in_scope(target)) {
     return {};
   }
-  engine::platform::write(target.cell == nullptr ? "sluice: a message was told to nobody: "
-                                                 : "sluice: a message was told to an actor whose system is gone: ");
-  engine::platform::write(message_type);
-  engine::platform::write("\n");
+  ConsoleLine{} << (target.cell == nullptr ? "a message was told to nobody: "
+                                           : "a message was told to an actor whose system is gone: ")
+                << message_type;
   return std::unexpected{Error::out_of_scope};
 }
 
 void report_out_of_scope(const char* message_type) noexcept {
-  engine::platform::write("sluice: a reference was used outside of its run: ");
-  engine::platform::write(message_type);
-  engine::platform::write("\n");
+  ConsoleLine{} << "a reference was used outside of its run: " << message_type;
 }
 
 std::expected<SystemRecord*, AskError::Reason> record_for_ask(engine::Address target,
