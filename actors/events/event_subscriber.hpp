@@ -12,7 +12,8 @@ namespace sluice::inline SLUICE_ABI {
 /// subscription, as the last thing that it does with it. That is before `unsubscribe` returns if that was called
 /// outside of callbacks; otherwise whoever ends the last running delivery calls it, soon, on any thread. So an owner
 /// that always unsubscribes outside of callbacks may die after that, and need not care; any other may die in `released`
-/// or later. From `released` on it may subscribe again. Both functions are callbacks: within them nobody waits.
+/// or later. From `released` on it may subscribe again; to another stream, after it. Both functions are callbacks:
+/// within them nobody waits.
 class EventSubscriber : public RollEntry {
 public:
   /// `event` is of the type that the constructor was given. Called by several publishers at once if there are several.
