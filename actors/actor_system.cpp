@@ -176,11 +176,11 @@ std::uint32_t ActorSystem::mismatches() const noexcept {
 void ActorSystem::advance_timers() noexcept { record_->timers().advance(); }
 
 void report_spawn_error(const SpawnError& error, const char* kind) noexcept {
-  ConsoleLine{} << "no actor for " << kind << " was spawned: " << describe(error);
+  ConsoleLine line;
+  line << "no actor for " << kind << " was spawned: " << describe(error);
   if (error.required != nullptr) {
-    ConsoleLine{} << ": it needs " << error.required << " and has " << error.actual;
+    line << ": it needs " << error.required << " and was given " << error.actual;
   }
-  ConsoleLine{} << ;
 }
 
 }  // namespace sluice::inline SLUICE_ABI

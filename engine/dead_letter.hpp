@@ -27,8 +27,10 @@ enum class DeadLetterReason : std::uint8_t {
   late_answer,      ///< it answers somebody who no longer waits
   stash_overflow,   ///< it was to be stashed, and the stash was full
   out_of_memory,    ///< there was no memory to send it
-  last = out_of_memory,
 };
+
+/// How many reasons there are.
+inline constexpr std::uint32_t dead_letter_reasons = static_cast<std::uint32_t>(DeadLetterReason::out_of_memory) + 1;
 
 [[nodiscard]] constexpr std::string_view describe(DeadLetterReason reason) noexcept {
   switch (reason) {

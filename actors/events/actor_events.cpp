@@ -2,6 +2,7 @@
 #include <sluice/actors/events/actor_events.hpp>
 #include <sluice/actors/events/mailbox_events.hpp>
 #include <sluice/actors/life/actor.hpp>
+#include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/system_record.hpp>
 
 namespace sluice::inline SLUICE_ABI {

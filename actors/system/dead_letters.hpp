@@ -74,7 +74,6 @@ public:
   void reset() noexcept;
 
 private:
-  static constexpr std::size_t reason_count = static_cast<std::size_t>(DeadLetterReason::last) + 1;
   static constexpr std::size_t suppressed_count = hosted ? 32 : 4;
   using Figure = engine::Atomic<std::uintptr_t>;
 
@@ -92,7 +91,7 @@ private:
   [[nodiscard]] bool is_suppressed(const engine::MessageType& type) const noexcept;
   void write(const engine::DeadLetter& letter, Instant now) noexcept;
 
-  std::array<Figure, reason_count> counts_{};
+  std::array<Figure, engine::dead_letter_reasons> counts_{};
   std::array<engine::Atomic<const engine::MessageType*>, suppressed_count> suppressed_{};
   Figure unwritten_{0};
   engine::Atomic<std::uint32_t> is_writing_{1};
