@@ -110,7 +110,9 @@ public:
 
   /// Its path, as "/user/parent/name", into `text`.
   [[nodiscard]] std::string_view path(std::span<char> text) const noexcept {
-    return {text.data(), actor_.write_path(text.data(), text.size())};
+    TextWriter writer{text.data(), text.size()};
+    actor_.write_path(writer);
+    return writer.text();
   }
 
   /// Not part of the API.

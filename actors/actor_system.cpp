@@ -29,17 +29,21 @@ private:
   }
 };
 
+/// Who feeds itself would be run for ever.
+bool run_by_hand(engine::ManualExecutor& executor, Duration timeout) noexcept {
+  constexpr std::uint32_t slices_between_looks = 64;
+  const Instant deadline = later(machine_clock.now(), timeout);
+  while (executor.tick(slices_between_looks) == slices_between_looks) {
+    if (machine_clock.now() >= deadline) {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 ActorSystem::ActorSystem(const SystemOptions& options) noexcept {
-  begin(options);
-  void* const block = engine::memory::allocate(sizeof(Guardian));
-  engine::check(block != nullptr, "there is memory for a guardian");
-  settle(*::new (block) Guardian{*record_}, {.label = Guardian::label, .type = &Guardian::label});
-}
-
-ActorSystem::ActorSystem(engine::ManualExecutor& executor, SystemOptions options) noexcept : manual_{&executor} {
-  options.executor = &executor;
   begin(options);
   void* const block = engine::memory::allocate(sizeof(Guardian));
   engine::check(block != nullptr, "there is memory for a guardian");
@@ -53,12 +57,13 @@ void ActorSystem::begin(const SystemOptions& options) noexcept {
   const Clock& clock = options.clock == nullptr ? machine_clock : *options.clock;
   record_->own_clock().follow(clock);
   record_->has_real_time = options.clock == nullptr;
-  if (options.executor == nullptr) {
+  given_ = options.executor;
+  if (given_.executor() == nullptr) {
     owned_ = engine::make_default_executor();
     engine::check(owned_ != nullptr, "there is memory for an executor");
   }
-  record_->executor = options.executor == nullptr ? owned_ : options.executor;
-  record_->is_driven_by_hand = manual_ != nullptr || (!hosted && options.executor == nullptr);
+  record_->executor = owned_ != nullptr ? owned_ : given_.executor();
+  record_->is_driven_by_hand = given_.manual() != nullptr || (!hosted && owned_ != nullptr);
   void* const block = engine::memory::allocate(sizeof(engine::Dispatcher));
   engine::check(block != nullptr, "there is memory for a dispatcher");
   record_->dispatcher =
@@ -110,20 +115,16 @@ SystemReport ActorSystem::shutdown(Duration timeout) noexcept {
 
 /// Runs what is queued, on this thread if the executor is driven by hand.
 bool ActorSystem::run_for(Duration timeout) noexcept {
-  if (!record_->is_driven_by_hand) {
-    return record_->executor->drain_for(timeout);
+  if (owned_ != nullptr) {
+    return engine::drain_default_executor(*owned_, timeout);
   }
-  if (manual_ == nullptr) {
-    record_->executor->drain();
-    return true;
+  if (given_.timed() != nullptr) {
+    return given_.timed()->drain_for(timeout);
   }
-  constexpr std::uint32_t slices_between_looks = 64;
-  const Instant deadline = later(machine_clock.now(), timeout);
-  while (manual_->tick(slices_between_looks) == slices_between_looks) {
-    if (machine_clock.now() >= deadline) {
-      return false;
-    }
+  if (given_.manual() != nullptr) {
+    return run_by_hand(*given_.manual(), timeout);
   }
+  given_.executor()->drain();
   return true;
 }
 
@@ -151,14 +152,13 @@ Scope& ActorSystem::enter() noexcept {
 void ActorSystem::leave(Scope& scope) noexcept { record_->scopes.leave(scope); }
 
 Result<engine::Address> ActorSystem::find(std::string_view name, const void* kind) const noexcept {
-  constexpr std::string_view root = "/user/";
   char path[256];
-  if (name.substr(0, 1) != "/" && root.size() + name.size() <= sizeof path) {
-    root.copy(path, root.size());
-    name.copy(path + root.size(), name.size());
-    name = {path, root.size() + name.size()};
+  TextWriter writer{path, sizeof path};
+  if (!name.starts_with('/')) {
+    writer.append("/user/");
   }
-  const Names::Found found = record_->names.find(name);
+  writer.append(name);
+  const Names::Found found = record_->names.find(writer.text());
   if (found.address.cell == nullptr) {
     return std::unexpected{Error::not_found};
   }

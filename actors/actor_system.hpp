@@ -2,18 +2,19 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <sluice/actors/actor_context.hpp>
 #include <sluice/actors/actor_ref.hpp>
 #include <sluice/actors/kinds/class_actor.hpp>
 #include <sluice/actors/kinds/handler_actor.hpp>
 #include <sluice/actors/spawner.hpp>
 #include <sluice/actors/system/dead_letters.hpp>
+#include <sluice/actors/system/executor_choice.hpp>
 #include <sluice/actors/system_context.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/dispatch/dispatcher.hpp>
 #include <sluice/engine/executor.hpp>
-#include <sluice/engine/manual_executor.hpp>
 #include <string_view>
 #include <utility>
 
@@ -23,7 +24,7 @@ class EventStream;
 
 /// How a system is set up; all of it has defaults.
 struct SystemOptions {
-  engine::Executor* executor = nullptr;     ///< lives longer; null: one of its own, of the kind this build prefers
+  ExecutorChoice executor{};                ///< lives longer; null: one of its own, of the kind this build prefers
   const Clock* clock = nullptr;             ///< lives longer; null: the machine's
   engine::DispatcherSettings dispatcher{};  ///< how actors are run that say nothing else
   engine::MetricsSink* metrics = nullptr;   ///< lives longer; null: nothing is measured
@@ -48,9 +49,8 @@ public:
   ActorSystem() noexcept : ActorSystem{SystemOptions{}} {}
   explicit ActorSystem(const SystemOptions& options) noexcept;
   /// On `executor`, which lives longer.
-  explicit ActorSystem(engine::Executor& executor) noexcept : ActorSystem{SystemOptions{.executor = &executor}} {}
-  /// On one that is driven by hand, in tests and on bare metal: who waits for an answer drives it.
-  explicit ActorSystem(engine::ManualExecutor& executor, SystemOptions options = {}) noexcept;
+  template <std::derived_from<engine::Executor> Executor>
+  explicit ActorSystem(Executor& executor) noexcept : ActorSystem{SystemOptions{.executor = &executor}} {}
   /// With a guardian of the user's: actors are spawned below it, and when it stops so does the system.
   template <class T>
   explicit ActorSystem(const Behavior<T>& guardian, const SystemOptions& options = {}) noexcept;
@@ -140,7 +140,7 @@ private:
 
   SystemRecord* record_ = nullptr;
   engine::Executor* owned_ = nullptr;
-  engine::ManualExecutor* manual_ = nullptr;
+  ExecutorChoice given_;
   void* timers_ = nullptr;
   Actor* guardian_ = nullptr;  ///< lives until the system is down
   engine::Address guardian_address_;

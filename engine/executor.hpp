@@ -51,21 +51,27 @@ public:
 
   /// Returns when nothing is queued and nothing runs. Not to be called from a runnable.
   virtual void drain() noexcept = 0;
-  /// The same, but not for much longer than `timeout`: false if something is still queued or runs. Who does not override
-  /// it waits for ever.
-  virtual bool drain_for(Duration /*timeout*/) noexcept {
-    drain();
-    return true;
-  }
 
 protected:
   ~Executor() = default;
+};
+
+/// One that need not be waited for for ever.
+class TimedExecutor : public Executor {
+public:
+  /// As `drain`, but not for longer than `timeout`; false if something was still queued or running then.
+  [[nodiscard]] virtual bool drain_for(Duration timeout) noexcept = 0;
+
+protected:
+  ~TimedExecutor() = default;
 };
 
 /// Makes the executor that this build prefers, or gives null if memory or threads run out. Which one it is, the target or a
 /// build option decides; the engine only declares it.
 [[nodiscard]] Executor* make_default_executor() noexcept;
 
+/// Waits for what `make_default_executor` made, where there are threads not for longer than `timeout`.
+[[nodiscard]] bool drain_default_executor(Executor& executor, Duration timeout) noexcept;
 /// Ends what `make_default_executor` made.
 void destroy_default_executor(Executor* executor) noexcept;
 

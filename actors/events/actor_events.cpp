@@ -16,9 +16,9 @@ UntypedRef parent_of(const Actor& actor) noexcept {
 
 void publish_failure(Actor& actor, const ActorError& error, bool restarts) noexcept {
   char path[128];
-  const std::size_t size = actor.write_path(path, sizeof path);
-  ConsoleLine{} << std::string_view{path, size} << (restarts ? " failed and starts anew: " : " failed and stops: ")
-                << error.text;
+  TextWriter writer{path, sizeof path};
+  actor.write_path(writer);
+  ConsoleLine{} << writer.text() << (restarts ? " failed and starts anew: " : " failed and stops: ") << error.text;
   actor.record().events.publish(
       ActorFailed{UntypedRef{actor.address()}, parent_of(actor), actor.cell().name(), error, restarts});
 }

@@ -9,6 +9,7 @@
 #include <sluice/actors/messages/reply.hpp>
 #include <sluice/actors/spawn_options.hpp>
 #include <sluice/actors/system/names.hpp>
+#include <sluice/actors/system/text.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/cell.hpp>
 #include <sluice/engine/intrusive_list.hpp>
@@ -61,8 +62,8 @@ public:
   /// Moves in as the root of a new system.
   [[nodiscard]] engine::Address settle_as_guardian(const ActorKind& kind, engine::Dispatcher& dispatcher) noexcept;
 
-  /// Writes its path, as "/user/parent/name", into `text`, and tells how long it is; what does not fit is cut off.
-  [[nodiscard]] std::size_t write_path(char* text, std::size_t size) const noexcept;
+  /// Writes its path, as "/user/parent/name".
+  void write_path(TextWriter& writer) const noexcept;
 
   /// By its parent, while it is in that one's list.
   [[nodiscard]] bool tell_to_stop() noexcept {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 // How an actor comes into the world: a name, a mailbox, a cell.
-#include <cstring>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/life/belongings.hpp>
 #include <sluice/actors/system/console_line.hpp>
@@ -42,25 +41,16 @@ void warn_of_duplicate(std::string_view wanted, std::string_view given) noexcept
 
 }  // namespace
 
-std::size_t Actor::write_path(char* text, std::size_t size) const noexcept {
+void Actor::write_path(TextWriter& writer) const noexcept {
   if (name_ != nullptr) {
-    const std::string_view path = name_->path().substr(0, size);
-    std::memcpy(text, path.data(), path.size());
-    return path.size();
-  }
-  std::size_t end = parent_ == nullptr ? 0 : parent_->write_path(text, size);
-  const auto append = [&](std::string_view part) {
-    part = part.substr(0, size - end);
-    std::memcpy(text + end, part.data(), part.size());
-    end += part.size();
-  };
-  if (parent_ == nullptr) {
-    append("/user");
+    writer.append(name_->path());
+  } else if (parent_ == nullptr) {
+    writer.append("/user");
   } else {
-    append("/anonymous-");
-    append(engine::Decimal{serial_}.text());
+    parent_->write_path(writer);
+    writer.append("/anonymous-");
+    writer.append(engine::Decimal{serial_}.text());
   }
-  return end;
 }
 
 bool Actor::take_name(std::string_view wanted, const ActorKind& kind) noexcept {
@@ -68,8 +58,9 @@ bool Actor::take_name(std::string_view wanted, const ActorKind& kind) noexcept {
     return true;
   }
   char parent_path[longest_path];
-  const std::size_t size = parent_ == nullptr ? 0 : parent_->write_path(parent_path, sizeof parent_path);
-  name_ = record_.names.enter({parent_path, size}, wanted, serial_, kind.type);
+  TextWriter writer{parent_path, sizeof parent_path};
+  parent_->write_path(writer);
+  name_ = record_.names.enter(writer.text(), wanted, serial_, kind.type);
   if (name_ != nullptr && name_->name() != wanted) {
     warn_of_duplicate(wanted, name_->name());
   }

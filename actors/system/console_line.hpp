@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <sluice/actors/system/text.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/platform.hpp>
 #include <string_view>
@@ -12,25 +13,24 @@ namespace sluice::inline SLUICE_ABI {
 /// not fit is cut off.
 class ConsoleLine {
 public:
-  ConsoleLine() noexcept { *this << "sluice: "; }
+  ConsoleLine() noexcept { line_.append("sluice: "); }
   ~ConsoleLine() {
-    text_[end_++] = '\n';
-    engine::platform::write({text_, end_});
+    const std::size_t size = line_.text().size();
+    text_[size] = '\n';
+    engine::platform::write({text_, size + 1});
   }
   ConsoleLine(const ConsoleLine&) = delete;
   ConsoleLine& operator=(const ConsoleLine&) = delete;
 
   ConsoleLine& operator<<(std::string_view part) noexcept {
-    part = part.substr(0, capacity - 1 - end_);  // one for the end of the line
-    part.copy(text_ + end_, part.size());
-    end_ += part.size();
+    line_.append(part);
     return *this;
   }
 
 private:
   static constexpr std::size_t capacity = 240;
   char text_[capacity];
-  std::size_t end_ = 0;
+  TextWriter line_{text_, capacity - 1};  ///< one character is left for the end of the line
 };
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <cstring>
 #include <new>
 #include <sluice/actors/system/names.hpp>
+#include <sluice/actors/system/text.hpp>
 #include <sluice/engine/decimal.hpp>
 #include <sluice/engine/memory.hpp>
 
@@ -9,19 +9,6 @@ namespace sluice::inline SLUICE_ABI {
 namespace {
 
 std::size_t block_size(std::size_t path_size) noexcept { return sizeof(NameEntry) + path_size; }
-
-/// Appends to the characters behind an entry.
-class PathWriter {
-public:
-  explicit PathWriter(NameEntry& entry) noexcept : end_{reinterpret_cast<char*>(&entry + 1)} {}
-  void append(std::string_view text) noexcept {
-    std::memcpy(end_, text.data(), text.size());
-    end_ += text.size();
-  }
-
-private:
-  char* end_;
-};
 
 /// `number`, if there is one, is put behind the name and a dash.
 NameEntry* make(std::string_view parent_path, std::string_view name, std::string_view number) noexcept {
@@ -34,7 +21,7 @@ NameEntry* make(std::string_view parent_path, std::string_view name, std::string
   auto* const entry = ::new (block) NameEntry{};
   entry->path_size = static_cast<std::uint32_t>(size);
   entry->name_size = static_cast<std::uint32_t>(name.size() + suffix);
-  PathWriter writer{*entry};
+  TextWriter writer{reinterpret_cast<char*>(entry + 1), size};
   writer.append(parent_path);
   writer.append("/");
   writer.append(name);
@@ -114,9 +101,9 @@ std::size_t Names::path_of(engine::Address address, char* text, std::size_t size
   for (NameEntry* entry : buckets->first) {
     for (; entry != nullptr; entry = entry->next) {
       if (entry->address == address) {
-        const std::string_view path = entry->path().substr(0, size);
-        std::memcpy(text, path.data(), path.size());
-        return path.size();
+        TextWriter writer{text, size};
+        writer.append(entry->path());
+        return writer.text().size();
       }
     }
   }

@@ -22,7 +22,9 @@ struct NameEntry {
   std::uint32_t name_size = 0;  ///< of its last part
 
   [[nodiscard]] std::string_view path() const noexcept { return {reinterpret_cast<const char*>(this + 1), path_size}; }
-  [[nodiscard]] std::string_view name() const noexcept { return path().substr(path_size - name_size); }
+  [[nodiscard]] std::string_view name() const noexcept {
+    return {reinterpret_cast<const char*>(this + 1) + (path_size - name_size), name_size};
+  }
 };
 
 /// The named actors of a system, by path. Anonymous ones are not here: their names are numbers.

@@ -39,7 +39,7 @@ struct ExecutorCounters {
 /// Blocks: `submit` never.
 /// Allocates: `submit` never; a host may, when it starts a worker that slept.
 /// Lifetime: longer than whoever submits. What was submitted lives until it ran or was handed back.
-class HostedExecutor : public engine::Executor {
+class HostedExecutor : public engine::TimedExecutor {
 public:
   HostedExecutor(const HostedExecutor&) = delete;
   HostedExecutor& operator=(const HostedExecutor&) = delete;
