@@ -30,7 +30,7 @@ public:
   /// the cell: its offers, its stash.
   virtual void prepare_to_leave() noexcept {}
   /// The end: the occupant destroys itself. Nothing of the cell may be touched: it may be somebody else's by now. In a
-  /// guarded cell it comes from the last who is inside, perhaps a sender within its post.
+  /// guarded cell it comes from the last who is inside, perhaps a sender within its post, on bare metal an interrupt.
   virtual void leave() noexcept = 0;
 
 protected:
