@@ -170,6 +170,6 @@ private:
 };
 
 // A line for what is read, one for the runner, one for the senders. The explorer's variables are larger.
-static_assert(!hosted || sizeof(Atomic<void*>) != sizeof(void*) || sizeof(Cell) <= 3 * cache_line);
+static_assert(!hosted || sizeof(Atomic<void*>) != sizeof(void*) || sizeof(Cell) / cache_line <= 3);
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -85,7 +85,7 @@ public:
 
 private:
   [[nodiscard]] MpscNode* make_slip(Envelope& envelope) const noexcept;
-  [[nodiscard]] static Envelope& end_slip(MpscNode& slip) noexcept;
+  [[nodiscard]] static Envelope& end_slip(MpscNode& node) noexcept;
   [[nodiscard]] static Result<> make(AnyQueue& queue, const MailboxSettings& settings) noexcept {
     if (settings.low_water > settings.high_water || settings.high_water > 100) {
       return std::unexpected{Error::invalid_argument};  // it would rise and fall at every message

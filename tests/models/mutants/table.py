@@ -438,8 +438,8 @@ MUTANTS = [
     Mutant(
         "cell.offer_waits_outside",
         "cell_offer.cpp",
-        "  Poll<Result<>> result = offer_->poll(waker);",
-        "  visit_.reset();\n  Poll<Result<>> result = offer_->poll(waker);",
+        "result = offer_->poll(waker);",
+        "visit_.reset();\n    result = offer_->poll(waker);",
         "who waits for room stands in a lane that is gone",
     ),
     Mutant(
