@@ -30,7 +30,7 @@ public:
   /// the cell: its offers, its stash.
   virtual void prepare_to_leave() noexcept {}
   /// The end: the occupant destroys itself. Nothing of the cell may be touched: it may be somebody else's by now. In a
-  /// guarded cell it comes from the last who is inside, perhaps a sender within its post.
+  /// guarded cell it comes from the last who is inside, perhaps a sender within its post, on bare metal an interrupt.
   virtual void leave() noexcept = 0;
 
 protected:
@@ -170,6 +170,6 @@ private:
 };
 
 // A line for what is read, one for the runner, one for the senders. The explorer's variables are larger.
-static_assert(!hosted || sizeof(Atomic<void*>) != sizeof(void*) || sizeof(Cell) <= 3 * cache_line);
+static_assert(!hosted || sizeof(Atomic<void*>) != sizeof(void*) || sizeof(Cell) / cache_line <= 3);
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -36,7 +36,7 @@ void Mailbox::make_meter() noexcept {
   const DispatcherPorts& ports = dispatcher_->ports();
   if (ports.metrics != nullptr) {
     void* const block = memory::allocate(sizeof(Meter));
-    check(block != nullptr, "there is memory for what was asked to be measured");
+    check(block != nullptr, "there is memory for a meter");
     meter_ = ::new (block) Meter{*ports.clock, *ports.metrics};
   }
 }

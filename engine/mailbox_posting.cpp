@@ -69,9 +69,13 @@ PostResult Mailbox::try_post(Envelope& envelope, Mailbox* sender) noexcept {
 /// Puts `envelope` into the lane, if that takes it.
 PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
   NodeList evicted;
-  const Channel::Outcome outcome = lane()->channel.offer(envelope, evicted);
-  while (MpscNode* const node = evicted.pop_front()) {
-    bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);
+  MpscNode* const node = lane()->node_for(envelope);
+  const Channel::Outcome outcome = node == nullptr ? Channel::Outcome::full : lane()->channel.offer(*node, evicted);
+  if (node != nullptr && outcome != Channel::Outcome::accepted) {
+    (void)lane()->envelope_of(*node);  // the caller's again
+  }
+  while (MpscNode* const oldest = evicted.pop_front()) {
+    bury(lane()->envelope_of(*oldest), DeadLetterReason::dropped_oldest);
   }
   switch (outcome) {
     case Channel::Outcome::accepted: return {Posted::queued, arrive(sender)};
@@ -85,11 +89,12 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
 }
 
 Envelope* Mailbox::pop_from_lane() noexcept {
-  auto* const envelope = static_cast<Envelope*>(lane()->channel.poll());
-  if (envelope != nullptr) {
-    note_depth();
+  MpscNode* const node = lane()->channel.poll();
+  if (node == nullptr) {
+    return nullptr;
   }
-  return envelope;
+  note_depth();
+  return &lane()->envelope_of(*node);
 }
 
 /// Ends a message that nobody will handle.

@@ -27,6 +27,7 @@ constexpr MailboxSettings kinds[]{
     {.kind = QueueKind::bounded, .capacity = 4, .overflow = Overflow::fail},
     {.kind = QueueKind::bounded, .capacity = 4, .overflow = Overflow::block},
     {.kind = QueueKind::deque, .capacity = 4, .overflow = Overflow::drop_oldest},
+    {.kind = QueueKind::priority, .capacity = 4, .overflow = Overflow::block},
     {},  // guarded because it is measured
 };
 

@@ -273,7 +273,7 @@ TEST_F(GuardedCells, an_occupant_hears_of_pressure_where_it_sends) {
   move_out(target);
 }
 
-TEST_F(GuardedCells, an_occupant_stashes_what_it_handles) {  // R9.3
+TEST_F(GuardedCells, an_occupant_stashes_the_message_that_it_has) {  // R9.3
   const Address address = move_in(tenant, deque);
   tenant.stash.emplace(*address.cell);
   (void)post(address, -1);

@@ -438,8 +438,8 @@ MUTANTS = [
     Mutant(
         "cell.offer_waits_outside",
         "cell_offer.cpp",
-        "  Poll<Result<>> result = offer_->poll(waker);",
-        "  visit_.reset();\n  Poll<Result<>> result = offer_->poll(waker);",
+        "result = offer_->poll(waker);",
+        "visit_.reset();\n    result = offer_->poll(waker);",
         "who waits for room stands in a lane that is gone",
     ),
     Mutant(
@@ -448,6 +448,35 @@ MUTANTS = [
         "    offer_.reset();\n    visit_.reset();",
         "    offer_.reset();",
         "who keeps a future that is done keeps the occupant",
+    ),
+    # --- Priority slips ---------------------------------------------------------------------------------------------
+    Mutant(
+        "slip.of_a_refused_message",
+        "mailbox_posting.cpp",
+        "(void)lane()->envelope_of(*node);  // the caller's again",
+        "",
+        "the slip of a message that did not get in is never given back",
+    ),
+    Mutant(
+        "slip.of_a_lost_offer",
+        "dispatch/mailbox_offer.cpp",
+        "(void)target_.lane()->envelope_of(*node_);  // it stood for the envelope",
+        "",
+        "the slip of an offer that was given up is never given back",
+    ),
+    Mutant(
+        "slip.of_a_handled_message",
+        "dispatch/lane.cpp",
+        "  memory::release(&slip, sizeof(PrioritySlip));\n",
+        "",
+        "the slip of a message that came out is never given back",
+    ),
+    Mutant(
+        "slip.of_nobody",
+        "mailbox_posting.cpp",
+        "if (node != nullptr && outcome != Channel::Outcome::accepted) {",
+        "if (node != nullptr) {",
+        "a slip ends while it is in the heap",
     ),
     # --- Blocks -----------------------------------------------------------------------------------------------------
     Mutant(

@@ -18,6 +18,11 @@ constexpr engine::MailboxSettings waiting{
     .kind = engine::QueueKind::bounded, .capacity = 1, .overflow = Overflow::block};
 constexpr engine::MailboxSettings growing{.kind = engine::QueueKind::deque, .capacity = 1, .overflow = Overflow::grow};
 
+constexpr engine::MailboxSettings urgent{
+    .kind = engine::QueueKind::priority, .capacity = 1, .overflow = Overflow::drop_oldest};
+constexpr engine::MailboxSettings waiting_urgently{
+    .kind = engine::QueueKind::priority, .capacity = 1, .overflow = Overflow::block};
+
 class CountingLetters final : public engine::DeadLetterSink {
 public:
   void dead_letter(const engine::DeadLetter&) noexcept override { ++count; }
@@ -266,6 +271,44 @@ private:
   std::uint32_t taken = 0;
 };
 
+/// One message takes the other's place in a heap, and the end comes: each has a slip, which ends too.
+class PriorityAgainstTheEnd final : public GuardedScenario<3, false> {
+public:
+  PriorityAgainstTheEnd() : GuardedScenario{urgent} {}
+
+private:
+  void act(std::uint32_t index) override {
+    if (index < 2) {
+      send(address, 1);
+    } else {
+      address.cell->close();
+    }
+  }
+  void finish() override {
+    executor.run_all();
+    require(first.is_gone(), "nobody lets the occupant go");
+    require(first.handled() + letters.count == 2, "a message is stranded, or ended twice");
+  }
+};
+
+/// One waits for room in a heap and gives up, at the moment at which its message is taken.
+class PriorityOfferGivenUp final : public GuardedScenario<1> {
+public:
+  PriorityOfferGivenUp() : GuardedScenario{waiting_urgently} { send(address, 1); }
+
+private:
+  void act(std::uint32_t) override {
+    Sleeper sleeper;
+    CellOffer offer{address, envelope(address, 1)};
+    (void)offer.poll(sleeper.waker()).has_value();
+  }
+  void finish() override {
+    require(first.handled() + letters.count == 2, "its message is handled or a dead letter, once");
+    address.cell->close();
+    require(first.is_gone(), "nobody lets the occupant go");
+  }
+};
+
 /// Counts nothing: only whether the meter is there matters.
 class Figures final : public engine::MetricsSink {};
 class NoTime final : public Clock {
@@ -312,6 +355,8 @@ constexpr NamedScenario table[] = {
     {"guarded.slow_claim", "an end is claimed once, whichever life it is of", &make_scenario<SlowClaim>},
     {"guarded.offer", "who waits inside keeps the occupant until it is decided", &make_scenario<OfferAgainstTheEnd>},
     {"guarded.system_message", "a late system message meets no lane that is gone", &make_scenario<SystemAgainstTheEnd>},
+    {"guarded.priority", "a slip ends with its message's place", &make_scenario<PriorityAgainstTheEnd>},
+    {"guarded.priority_offer", "so does that of a message that waits", &make_scenario<PriorityOfferGivenUp>},
     {"guarded.measured", "a meter ends when nobody is inside", &make_scenario<MeasuredAgainstTheEnd>},
 };
 
