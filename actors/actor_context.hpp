@@ -84,6 +84,15 @@ public:
                                                         std::move(adapt), where);
   }
 
+  /// Sends `message` to `other` as soon as there is room for it. Until then this actor handles no other message once this
+  /// handler has returned; no thread waits. An error, now or later, means a dead letter.
+  template <class Other, class Message>
+    requires Accepts<Other, Message>
+  Result<> offer(const ActorRef<Other>& other, Message message) noexcept {
+    use_handler<Other, Message>();
+    return actor_.offer(other.address(), engine::EnvelopeOf<Message>::make(std::move(message)));
+  }
+
   /// From now on this actor takes messages of type `Foreign` as well: `adapt` makes one of its own of each. The last one
   /// registered for a type counts.
   template <class Foreign, class Adapt>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <sluice/actors/ask/offer_future.hpp>
 #include <sluice/actors/ask/request_future.hpp>
 #include <sluice/actors/messages/class_handlers.hpp>
 #include <sluice/actors/messages/delivery.hpp>
@@ -53,6 +54,15 @@ public:
   [[nodiscard]] std::expected<void, Rejected<Message>> try_tell(Message message) const noexcept {
     use_handler<T, Message>();
     return try_tell_to<Message>(address_, std::move(message));
+  }
+
+  /// Sends `message` as soon as there is room for it: a future, of which a plain thread `wait`s. A handler offers through
+  /// its context instead.
+  template <class Message = T>
+    requires Accepts<T, Message>
+  OfferFuture offer(Message message) const noexcept {
+    use_handler<T, Message>();
+    return OfferFuture{address_, engine::EnvelopeOf<Message>::make(std::move(message))};
   }
 
   /// Sends `message` and names a sender: what the handler returns is told to it.

@@ -35,6 +35,14 @@ struct Prioritized {
   Overflow overflow = Overflow::drop_newest;
 };
 
+/// Reads the message in an envelope for `Prioritized::of`, if it is one of that type.
+template <class Message>
+[[nodiscard]] const Message* message_in(const engine::Envelope& envelope) noexcept {
+  return envelope.type == &engine::EnvelopeOf<Message>::type_of
+             ? &static_cast<const engine::EnvelopeOf<Message>&>(envelope).message
+             : nullptr;
+}
+
 /// Which mailbox an actor has.
 class MailboxChoice {
 public:
@@ -51,6 +59,13 @@ public:
                   .capacity = deque.capacity,
                   .overflow = deque.overflow,
                   .push_timeout = deque.push_timeout},
+        is_chosen_{true} {}
+
+  explicit(false) constexpr MailboxChoice(const Prioritized& prioritized) noexcept
+      : settings_{.kind = engine::QueueKind::priority,
+                  .capacity = prioritized.capacity,
+                  .overflow = prioritized.overflow,
+                  .priority_of = prioritized.of},
         is_chosen_{true} {}
 
   /// Whether somebody said which one; otherwise the actor's kind decides.

@@ -18,6 +18,7 @@ enum class Error : std::uint8_t {
   out_of_scope,
   type_mismatch,
   not_found,
+  would_block,
 };
 
 /// One sentence for a person.
@@ -30,6 +31,7 @@ enum class Error : std::uint8_t {
     case Error::timed_out: return "nothing happened before the deadline";
     case Error::out_of_scope: return "the actor's system, or the run that the reference belongs to, is over";
     case Error::type_mismatch: return "the actor is of another type";
+    case Error::would_block: return "a handler must not block its thread, and nothing is left to run";
     case Error::not_found: return "nobody has this name";
   }
   return "an unknown error";

@@ -7,14 +7,11 @@
 namespace sluice::inline SLUICE_ABI {
 namespace {
 
-/// Runs what there is to run, on this thread.
+/// Runs what there is to run, on this thread; where time goes by itself, until it brings the timeout.
 void drive(AskSlot& slot) noexcept {
   SystemRecord& record = slot.record();
   do {
-    record.executor->drain();
-    record.timers().advance();
-    record.executor->drain();
-    // Time that goes by itself may bring the timeout.
+    record.drive();
   } while (!slot.is_settled() && record.has_real_time && record.timers().next_deadline().has_value());
 }
 

@@ -12,20 +12,32 @@ UntypedRef parent_of(const Actor& actor) noexcept {
   return actor.parent() == nullptr ? UntypedRef{} : UntypedRef{actor.parent()->address()};
 }
 
+template <class Notice>
+void tell_parent(const Actor& actor, const Notice& notice) noexcept {
+  if (actor.parent() != nullptr && actor.parent()->wants(engine::EnvelopeOf<Notice>::type_of)) {
+    (void)tell_to<Notice>(actor.parent()->address(), Notice(notice));
+  }
+}
+
 }  // namespace
 
-void publish_failure(Actor& actor, const ActorError& error, bool restarts) noexcept {
+void publish_failure(Actor& actor, const ActorError& error, bool restarts, bool has_thrown) noexcept {
   char path[128];
   TextWriter writer{path, sizeof path};
   actor.write_path(writer);
   ConsoleLine{} << writer.text() << (restarts ? " failed and starts anew: " : " failed and stops: ") << error.text;
-  actor.record().events.publish(
-      ActorFailed{UntypedRef{actor.address()}, parent_of(actor), actor.cell().name(), error, restarts});
+  ActorFailed event{UntypedRef{actor.address()}, parent_of(actor), actor.cell().name(), error, restarts};
+  actor.record().events.publish(event);
+  if (has_thrown) {
+    event.error.text = "it has thrown";
+  }
+  tell_parent(actor, event);
 }
 
 void publish_mismatch(Actor& actor, const engine::Envelope& envelope) noexcept {
-  actor.record().events.publish(
-      MessageMismatch{UntypedRef{actor.address()}, parent_of(actor), actor.cell().name(), envelope.type->name});
+  const MessageMismatch event{UntypedRef{actor.address()}, parent_of(actor), actor.cell().name(), envelope.type->name};
+  actor.record().events.publish(event);
+  tell_parent(actor, event);
 }
 
 void publish_stash_overflow(Actor& actor, std::uint32_t capacity) noexcept {

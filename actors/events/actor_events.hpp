@@ -10,16 +10,16 @@ namespace sluice::inline SLUICE_ABI {
 
 class Actor;
 
-/// A handler has failed, or thrown.
+/// A handler has failed, or thrown. Also told to the actor's parent, if that is of a class with a handler for it.
 struct ActorFailed {
   UntypedRef actor;
   UntypedRef supervisor;  ///< its parent
   const char* kind;       ///< its type
-  ActorError error;       ///< its text only during the callback
+  ActorError error;       ///< the text of what was thrown is there only during a callback
   bool restarts;          ///< it starts anew; otherwise it ends
 };
 
-/// An actor got a message that it does not handle; also a dead letter, `type_mismatch`.
+/// An actor got a message that it does not handle; also a dead letter, `type_mismatch`. Told to its parent as above.
 struct MessageMismatch {
   UntypedRef actor;
   UntypedRef supervisor;
@@ -34,7 +34,8 @@ struct StashOverflow {
   std::uint32_t capacity;
 };
 
-void publish_failure(Actor& actor, const ActorError& error, bool restarts) noexcept;
+/// `has_thrown`: the error's text is that of an exception.
+void publish_failure(Actor& actor, const ActorError& error, bool restarts, bool has_thrown) noexcept;
 void publish_mismatch(Actor& actor, const engine::Envelope& envelope) noexcept;
 
 void publish_stash_overflow(Actor& actor, std::uint32_t capacity) noexcept;

@@ -4,6 +4,7 @@
 #include <new>
 #include <optional>
 #include <sluice/actors/actor_context.hpp>
+#include <sluice/actors/events/actor_events.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/messages/class_handlers.hpp>
 #include <sluice/actors/messages/guard.hpp>
@@ -47,6 +48,9 @@ public:
   }
 
   [[nodiscard]] A& state() noexcept { return *state_; }
+  [[nodiscard]] bool wants(const engine::MessageType& type) const noexcept final {
+    return wants_one<ActorFailed>(type) || wants_one<MessageMismatch>(type);
+  }
 
 protected:
   ClassActor(SystemRecord& record, Actor* parent) noexcept : Actor{record, parent} {}
@@ -68,6 +72,16 @@ private:
       last_ = found;
     }
     last_->handle(*this, envelope);
+  }
+
+  template <class Notice>
+  [[nodiscard]] static bool wants_one(const engine::MessageType& type) noexcept {
+    if constexpr (Handles<A, Notice>) {
+      use_handler<A, Notice>();
+      return &type == &engine::EnvelopeOf<Notice>::type_of;
+    } else {
+      return false;
+    }
   }
 
   void start() noexcept final {

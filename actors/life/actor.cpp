@@ -105,12 +105,12 @@ void Actor::go_on_childless() noexcept {
   }
 }
 
-void Actor::fail(engine::Envelope* cause, const ActorError& error) noexcept {
+void Actor::fail(engine::Envelope* cause, const ActorError& error, bool has_thrown) noexcept {
   if (cause != nullptr) {
     record_.dead_letter({*cause, DeadLetterReason::handler_failed, address()});
   }
   const bool restarts = may_restart(error);
-  publish_failure(*this, error, restarts);
+  publish_failure(*this, error, restarts, has_thrown);
   if (restarts && is_starting_) {
     start_failed_ = true;
   } else if (restarts) {
@@ -133,7 +133,7 @@ bool Actor::may_restart(const ActorError& error) noexcept {
 }
 
 void Actor::fail_by_exception(engine::Envelope* cause, const char* text) noexcept {
-  fail(cause, {.kind = ActorError::Kind::fatal, .severity = ActorError::Severity::critical, .text = text});
+  fail(cause, {.kind = ActorError::Kind::fatal, .severity = ActorError::Severity::critical, .text = text}, true);
 }
 
 /// Waits for its children, if it has any, and then starts anew; again and again while starting fails and that is allowed.
@@ -163,6 +163,10 @@ void Actor::finish_restart() noexcept {
 void Actor::remake() noexcept {
   drop_asks();
   end_subscriptions();
+  if (!belongings_->offers.is_empty()) {
+    give_up_offers();
+    cell_->complete_await();  // nobody waits any more
+  }
   belongings_->adapters.clear();
   if (belongings_->stash.has_value()) {
     (void)belongings_->stash->unstash_all();  // fails only if it is closed, and then it does not restart

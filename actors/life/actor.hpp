@@ -76,8 +76,11 @@ public:
   [[nodiscard]] Result<> watch(engine::Address target, engine::Envelope* instead) noexcept;
   void unwatch(engine::Address target) noexcept;
 
+  /// Waits with the next messages until `envelope` has room at `target`.
+  [[nodiscard]] Result<> offer(engine::Address target, engine::Envelope* envelope) noexcept;
+
   /// Its handler could not do its work: its supervision decides. `cause` is the message, if it was one.
-  void fail(engine::Envelope* cause, const ActorError& error) noexcept;
+  void fail(engine::Envelope* cause, const ActorError& error, bool has_thrown = false) noexcept;
   /// Its code has thrown: it ends.
   void fail_by_exception(engine::Envelope* cause, const char* text) noexcept;
   /// A message that is not for it, and that no adapter knows.
@@ -85,6 +88,9 @@ public:
 
   /// As if `envelope`, which an adapter made, had come by its mailbox.
   void receive_again(engine::Envelope& envelope) noexcept { receive(envelope); }
+
+  /// Whether it wants to be told, as a message of `type`, what happens to its children. Any thread.
+  [[nodiscard]] virtual bool wants(const engine::MessageType& /*type*/) const noexcept { return false; }
 
   /// What only some actors have, made when it is first needed; null if memory runs out.
   [[nodiscard]] Belongings* belongings() noexcept;
@@ -116,7 +122,8 @@ private:
   }
   void handle_system(engine::SystemNode& node) noexcept final { obey(static_cast<Control&>(node)); }
   void refuse_system(engine::SystemNode& node) noexcept final { refuse_control(static_cast<Control&>(node)); }
-  void resume_handler() noexcept final {}
+  void resume_handler() noexcept final { go_on_offering(); }
+  void prepare_to_leave() noexcept final { give_up_offers(); }
   void leave() noexcept final { depart(); }
 
   void obey(Control& control) noexcept;
@@ -135,6 +142,8 @@ private:
   void hear_answer(ActorAsk& ask) noexcept;
   void drop_asks() noexcept;
   void end_subscriptions() noexcept;
+  void go_on_offering() noexcept;
+  void give_up_offers() noexcept;
   [[nodiscard]] bool take_name(std::string_view wanted, const ActorKind& kind) noexcept;
   [[nodiscard]] bool prepare(const ActorKind& kind, const SpawnOptions& options) noexcept;
   [[nodiscard]] Result<> move_in(const ActorKind& kind, const engine::MailboxSettings& mailbox,

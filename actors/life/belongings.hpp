@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <sluice/actors/ask/actor_ask.hpp>
+#include <sluice/actors/ask/pending_offer.hpp>
 #include <sluice/actors/life/children.hpp>
 #include <sluice/actors/life/supervision.hpp>
 #include <sluice/actors/life/watch.hpp>
@@ -24,6 +25,7 @@ public:
   RestartWindow restarts;
   engine::IntrusiveList<Watch> watching;
   engine::IntrusiveList<ActorAsk> asks;
+  engine::IntrusiveList<PendingOffer> offers;  ///< while there are any, it handles no messages
   AdapterRegistry adapters;
   std::optional<engine::MailboxStash> stash;
   std::uint32_t stash_capacity = 0;

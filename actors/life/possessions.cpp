@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What handlers give their actor to keep: asks, adapters, subscriptions, stashed messages.
 #include <sluice/actors/ask/context_ask.hpp>
+#include <sluice/actors/ask/offer_future.hpp>
 #include <sluice/actors/events/actor_events.hpp>
 #include <sluice/actors/events/actor_subscription.hpp>
 #include <sluice/actors/kinds/behavior_actor.hpp>
@@ -26,6 +27,49 @@ bool keep_adapter(Actor& actor, MessageAdapter& adapter) noexcept {
     own->adapters.add(adapter);
   }
   return own != nullptr;
+}
+
+Result<> Actor::offer(engine::Address target, engine::Envelope* envelope) noexcept {
+  if (envelope != nullptr && target == address()) {
+    return deliver(*envelope, target);  // it would wait for itself
+  }
+  Belongings* const own = belongings();
+  if (own == nullptr && envelope != nullptr) {
+    (void)refuse(*envelope, target, DeadLetterReason::out_of_memory);
+    envelope = nullptr;
+  }
+  const Result<PendingOffer*> made = make_offer(target, envelope);
+  if (!made.has_value()) {
+    return std::unexpected{made.error()};
+  }
+  const engine::Poll<Result<>> polled = (*made)->poll(cell_->await_waker());
+  if (polled.has_value()) {
+    (*made)->end();
+    return *polled;
+  }
+  if (own->offers.is_empty()) {
+    cell_->begin_await(engine::Pause::offer);
+  }
+  own->offers.push_back(**made);
+  return {};
+}
+
+/// Something it waits for may have come.
+void Actor::go_on_offering() noexcept {
+  while (PendingOffer* const first = belongings_ == nullptr ? nullptr : belongings_->offers.front()) {
+    if (!first->poll(cell_->await_waker()).has_value()) {
+      cell_->begin_await(engine::Pause::offer);
+      return;
+    }
+    belongings_->offers.remove(*first);
+    first->end();
+  }
+}
+
+void Actor::give_up_offers() noexcept {
+  while (PendingOffer* const offer = belongings_ == nullptr ? nullptr : belongings_->offers.pop_front()) {
+    offer->end();
+  }
 }
 
 EventStream& events_of(Actor& actor) noexcept { return actor.record().events; }

@@ -63,6 +63,13 @@ public:
     is_shutting_down_.store(1, std::memory_order_relaxed);  // names the reason of dead letters, no more
   }
 
+  /// On an executor that is driven by hand: runs what there is to run, timers included.
+  void drive() noexcept {
+    executor->drain();
+    timers_.advance();
+    executor->drain();
+  }
+
   DeadLetters letters;
   EventStream events;
   Names names;
