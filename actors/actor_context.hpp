@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <optional>
 #include <sluice/actors/actor_ref.hpp>
 #include <sluice/actors/ask/context_ask.hpp>
 #include <sluice/actors/events/actor_subscription.hpp>
@@ -34,6 +35,11 @@ public:
   /// Who sent it, if it came by `request`; otherwise nobody.
   [[nodiscard]] UntypedRef sender() const noexcept {
     return envelope_ == nullptr ? UntypedRef{} : UntypedRef{envelope_->sender};
+  }
+
+  /// What its sender gave it beside the message, under that name.
+  [[nodiscard]] std::optional<std::uint64_t> header(std::string_view name) const noexcept {
+    return envelope_ == nullptr || envelope_->headers == nullptr ? std::nullopt : envelope_->headers->user.get(name);
   }
 
   /// Answers the message: to who asked, or to the sender it came with. Once; what a handler returns does the same.

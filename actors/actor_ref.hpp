@@ -48,6 +48,14 @@ public:
     return tell_to<Message>(address_, std::move(message));
   }
 
+  /// The same with something that goes with the message; a handler reads it by `ActorContext::header`.
+  template <class Message = T>
+    requires Accepts<T, Message>
+  Result<> tell_with(const MessageHeaders& headers, Message message) const noexcept {
+    use_handler<T, Message>();
+    return tell_to<Message>(address_, std::move(message), {}, &headers);
+  }
+
   /// The same, but what is not queued comes back, whatever the mailbox's policy.
   template <class Message = T>
     requires Accepts<T, Message>

@@ -8,6 +8,7 @@
 #include <sluice/engine/address.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/memory.hpp>
+#include <sluice/engine/message_headers.hpp>
 #include <sluice/engine/mpsc_queue.hpp>
 #include <sluice/engine/reply_channel.hpp>
 #include <sluice/engine/type_name.hpp>
@@ -18,7 +19,8 @@ namespace sluice::inline SLUICE_ABI::engine {
 
 /// What a message carries beside itself, on demand: it has a block of its own.
 struct Headers {
-  Instant posted_at;  ///< when it came into the mailbox, if that is measured
+  Instant posted_at;    ///< when it came into the mailbox, if that is measured
+  MessageHeaders user;  ///< what its sender gave it
 };
 
 /// What can be known of a message type without knowing the type. Its address is the type's id: no RTTI is needed.

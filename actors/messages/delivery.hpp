@@ -41,6 +41,9 @@ inline Result<> deliver(engine::Envelope& envelope, engine::Address target) noex
   return posted == engine::Posted::full ? refuse_full(envelope) : Result<>{std::unexpected{Error::rejected}};
 }
 
+/// Gives `envelope` headers; false if memory runs out.
+[[nodiscard]] bool add_headers(engine::Envelope& envelope, const MessageHeaders& headers) noexcept;
+
 /// Tells the actor at `target` what the system wants of it.
 Result<> tell_control(engine::Address target, Control::Kind kind) noexcept;
 
@@ -78,8 +81,8 @@ std::expected<void, Rejected<Message>> try_tell_to(engine::Address target,
 
 /// Puts `message` into an envelope and sends it.
 template <class Message>
-Result<> tell_to(engine::Address target, std::type_identity_t<Message>&& message,
-                 engine::Address sender = {}) noexcept {
+Result<> tell_to(engine::Address target, std::type_identity_t<Message>&& message, engine::Address sender = {},
+                 const MessageHeaders* headers = nullptr) noexcept {
   auto* const envelope = engine::EnvelopeOf<Message>::make(std::move(message));
   if (envelope == nullptr) [[unlikely]] {
     engine::EnvelopeOf<Message> lost{std::move(message)};  // made here only to be shown
@@ -87,6 +90,10 @@ Result<> tell_to(engine::Address target, std::type_identity_t<Message>&& message
     return std::unexpected{Error::out_of_memory};
   }
   envelope->sender = sender;
+  if (headers != nullptr && !add_headers(*envelope, *headers)) {
+    (void)refuse(*envelope, target, engine::DeadLetterReason::out_of_memory);
+    return std::unexpected{Error::out_of_memory};
+  }
   return deliver(*envelope, target);
 }
 

@@ -121,6 +121,14 @@ Result<> refuse(engine::Envelope& envelope, engine::Address target, engine::Dead
   return std::unexpected{Error::closed};
 }
 
+bool add_headers(engine::Envelope& envelope, const MessageHeaders& headers) noexcept {
+  void* const block = engine::memory::allocate(sizeof(engine::Headers));
+  if (block != nullptr) {
+    envelope.headers = ::new (block) engine::Headers{.posted_at = {}, .user = headers};
+  }
+  return block != nullptr;
+}
+
 Result<> tell_control(engine::Address target, Control::Kind kind) noexcept {
   if (const Result<> scope = check_scope(target, "a system message"); !scope.has_value()) {
     return scope;
