@@ -86,8 +86,8 @@ public:
   Result<> ask(const ActorRef<Other>& other, Message message, Duration timeout, Adapt adapt,
                std::source_location where = std::source_location::current()) noexcept {
     use_handler<Other, Message>();
-    return ask_for<T, ReplyOf<Other, Message>, Message>(actor_, other.address(), std::move(message), timeout,
-                                                        std::move(adapt), where);
+    return ask_for<T, ReplyOf<Other, Message>, Message>(actor_, other.address(), engine::type_name<Other>.text,
+                                                        std::move(message), timeout, std::move(adapt), where);
   }
 
   /// Sends `message` to `other` as soon as there is room for it. Until then this actor handles no other message once this

@@ -89,7 +89,8 @@ public:
       Message message, Duration timeout = {},
       std::source_location where = std::source_location::current()) const noexcept {
     use_handler<T, Message>();
-    return RequestFuture<ReplyOf<T, Message>>::template send<Message>(address_, std::move(message), timeout, where);
+    return RequestFuture<ReplyOf<T, Message>>::template send<Message>(address_, engine::type_name<T>.text,
+                                                                      std::move(message), timeout, where);
   }
   /// The same for a message that does not say what its answer is.
   template <class Reply, class Message = T>
@@ -98,7 +99,8 @@ public:
       Message message, Duration timeout = {},
       std::source_location where = std::source_location::current()) const noexcept {
     use_handler<T, Message>();
-    return RequestFuture<Reply>::template send<Message>(address_, std::move(message), timeout, where);
+    return RequestFuture<Reply>::template send<Message>(address_, engine::type_name<T>.text, std::move(message),
+                                                        timeout, where);
   }
 
   [[nodiscard]] constexpr engine::Address address() const noexcept { return address_; }

@@ -81,7 +81,12 @@ void ActorSystem::settle(Actor& guardian, const ActorKind& kind) noexcept {
 }
 
 ActorSystem::~ActorSystem() {
-  (void)shutdown(shutdown_timeout_);
+  if (shutdown(shutdown_timeout_).is_complete) {
+    guardian_->discard();
+    record_->dispatcher->~Dispatcher();
+    engine::memory::release(record_->dispatcher, sizeof(engine::Dispatcher));
+    record_->give_back();
+  }
   if (owned_ != nullptr) {
     engine::destroy_default_executor(owned_);  // says who did not end
   }
@@ -97,14 +102,14 @@ SystemReport ActorSystem::shutdown(Duration timeout) noexcept {
   const Instant deadline = later(machine_clock.now(), timeout);
   (void)run_for(timeout);
   record_->begin_shutdown();
-  (void)tell_control(guardian_address_, Control::Kind::stop);
+  engine::stop_default_timers(timers_);
+  if (!record_->has_ended()) {
+    (void)tell_control(guardian_address_, Control::Kind::stop);
+  }
   report_.is_complete = wait_for_end(deadline);
   report_.dead_letters = record_->letters.count();
-  engine::stop_default_timers(timers_);
   if (report_.is_complete) {
-    record_->dispatcher->~Dispatcher();
-    engine::memory::release(record_->dispatcher, sizeof(engine::Dispatcher));
-    record_->give_back();
+    record_->end_scope();
   } else {
     report_.top_level_left = guardian_->existing_belongings()->children.living();
     ConsoleLine{} << "a system ends while " << engine::Decimal{report_.top_level_left}.text()
@@ -132,7 +137,7 @@ bool ActorSystem::wait_for_end(Instant deadline) noexcept {
   // What could not be handled in time has had its time; ending takes some more.
   constexpr Duration least = std::chrono::milliseconds{100};
   const Instant last = deadline - machine_clock.now() < least ? later(machine_clock.now(), least) : deadline;
-  while (!record_->has_ended()) {
+  while (!record_->has_ended() || !record_->courier.is_idle()) {
     const Instant now = machine_clock.now();
     if (now >= last) {
       return false;

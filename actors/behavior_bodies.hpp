@@ -60,8 +60,8 @@ protected:
   ~BodyOf() = default;
 };
 
-/// Not part of the API: handles no signals.
-struct NoSignal {};
+/// Not part of the API: a behavior that does nothing about signals, or about its end.
+struct Nothing {};
 
 /// Not part of the API: a function that does not want its context.
 template <class T, class Function>
@@ -70,17 +70,18 @@ struct WithoutContext {
   Function function;
 };
 
-template <class T, class Function, class OnSignal>
+template <class T, class Function, class OnSignal, class OnStop>
 class ReceiveBody final
-    : public BodyOf<T, ReceiveBody<T, Function, OnSignal>,
-                    std::is_copy_constructible_v<Function> && std::is_copy_constructible_v<OnSignal>> {
+    : public BodyOf<T, ReceiveBody<T, Function, OnSignal, OnStop>,
+                    std::is_copy_constructible_v<Function> && std::is_copy_constructible_v<OnSignal> &&
+                        std::is_copy_constructible_v<OnStop>> {
 public:
-  ReceiveBody(Function&& function, OnSignal&& on_signal)
-      : function_{std::move(function)}, on_signal_{std::move(on_signal)} {}
+  ReceiveBody(Function&& function, OnSignal&& on_signal, OnStop&& on_stop)
+      : function_{std::move(function)}, on_signal_{std::move(on_signal)}, on_stop_{std::move(on_stop)} {}
   ~ReceiveBody() = default;
 
   [[nodiscard]] Behavior<T> copy() const {
-    return make_body<T, ReceiveBody>(Function(function_), OnSignal(on_signal_));
+    return make_body<T, ReceiveBody>(Function(function_), OnSignal(on_signal_), OnStop(on_stop_));
   }
 
 private:
@@ -88,16 +89,22 @@ private:
     return step_of<T>([&]() -> decltype(auto) { return function_(context, std::move(message)); });
   }
   std::optional<Step<T>> signal(ActorContext<T>& context, const Terminated& terminated) override {
-    if constexpr (std::is_same_v<OnSignal, NoSignal>) {
+    if constexpr (std::is_same_v<OnSignal, Nothing>) {
       return std::nullopt;
     } else {
       return step_of<T>([&]() -> decltype(auto) { return on_signal_(context, terminated); });
+    }
+  }
+  void stopped(ActorContext<T>& context) override {
+    if constexpr (!std::is_same_v<OnStop, Nothing>) {
+      on_stop_(context);
     }
   }
   Step<T> begin(ActorContext<T>&) override { return Behavior<T>{}; }
 
   Function function_;
   [[no_unique_address]] OnSignal on_signal_;
+  [[no_unique_address]] OnStop on_stop_;
 };
 
 template <class T, class Function>

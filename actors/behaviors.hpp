@@ -40,15 +40,12 @@ public:
     return Behavior<T>{Behavior<T>::Mark::unhandled};
   }
 
-  /// Handles messages by `function(ActorContext<T>&, T)`; and signals, if there is one, by
-  /// `on_signal(ActorContext<T>&, const Terminated&)`.
-  template <class T, class Function>
-  [[nodiscard]] static Behavior<T> receive(Function function) {
-    return make_body<T, ReceiveBody<T, Function, NoSignal>>(std::move(function), NoSignal{});
-  }
-  template <class T, class Function, class OnSignal>
-  [[nodiscard]] static Behavior<T> receive(Function function, OnSignal on_signal) {
-    return make_body<T, ReceiveBody<T, Function, OnSignal>>(std::move(function), std::move(on_signal));
+  /// Handles messages by `function(ActorContext<T>&, T)`; signals, if that is there, by
+  /// `on_signal(ActorContext<T>&, const Terminated&)`; and calls `on_stop(ActorContext<T>&)` behind the last one.
+  template <class T, class Function, class OnSignal = Nothing, class OnStop = Nothing>
+  [[nodiscard]] static Behavior<T> receive(Function function, OnSignal on_signal = {}, OnStop on_stop = {}) {
+    return make_body<T, ReceiveBody<T, Function, OnSignal, OnStop>>(std::move(function), std::move(on_signal),
+                                                                    std::move(on_stop));
   }
   /// The same by `function(T)`.
   template <class T, class Function>

@@ -86,6 +86,9 @@ public:
     requires MessageHandler<Function>
   [[nodiscard]] Spawned<MessageOf<Function>> try_spawn(Handler&& handler, const SpawnOptions& options = {}) {
     using Made = HandlerActor<Function>;
+    if (options.supervision.restarts() && !std::is_copy_constructible_v<Function>) {
+      return std::unexpected{SpawnError{.error = Error::invalid_argument, .cannot_restart = true}};
+    }
     const ActorKind kind{.label = Made::label, .type = &engine::EnvelopeOf<MessageOf<Function>>::type_of};
     return spawn_below<MessageOf<Function>, Made>(parent(), kind, options, Function(std::forward<Handler>(handler)),
                                                   options.supervision.restarts());

@@ -8,7 +8,8 @@
 
 namespace sluice::inline SLUICE_ABI {
 
-/// An address that takes any message. What its actor does not handle becomes a dead letter, `type_mismatch`.
+/// An address that takes any message. What its actor does not handle becomes a dead letter, `type_mismatch`;
+/// of an actor class, that is also what no typed reference and no `Accepted` list names (see `MessageTypes`).
 ///
 /// Thread safety: any thread.
 class UntypedRef {

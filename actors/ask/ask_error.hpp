@@ -28,7 +28,7 @@ struct AskError {
 
   Reason reason = Reason::timed_out;
   UntypedRef target;              ///< who was asked
-  const char* target_name = "";   ///< its name if it has one, otherwise its type's
+  const char* target_name = "";   ///< its type's
   const char* message_type = "";  ///< what it was asked
   std::source_location where{};   ///< by whom
   Duration waited{};              ///< for how long

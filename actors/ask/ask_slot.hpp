@@ -70,7 +70,8 @@ public:
 
   [[nodiscard]] SystemRecord& record() const noexcept { return record_; }
 
-  AskError error;  ///< written by who asks, and its reason by who claims
+  AskSlot* next_expired = nullptr;  ///< the courier's
+  AskError error;                   ///< written by who asks, and its reason by who claims
 
 protected:
   AskSlot(SystemRecord& record, const engine::MessageType& reply_type) noexcept

@@ -61,8 +61,8 @@ private:
 
 /// Sends `message` to `target` for `actor`.
 template <class T, class Reply, class Message, class Adapt>
-Result<> ask_for(Actor& actor, engine::Address target, Message&& message, Duration timeout, Adapt&& adapt,
-                 std::source_location where) noexcept {
+Result<> ask_for(Actor& actor, engine::Address target, const char* target_name, Message&& message, Duration timeout,
+                 Adapt&& adapt, std::source_location where) noexcept {
   using Ask = ContextAsk<T, Reply, Adapt>;
   static_assert(std::is_nothrow_move_constructible_v<Adapt>, "what adapts an answer moves without throwing");
   void* const block = engine::memory::allocate(sizeof(Ask));
@@ -75,7 +75,7 @@ Result<> ask_for(Actor& actor, engine::Address target, Message&& message, Durati
     ask->drop();
     return std::unexpected{Error::out_of_memory};
   }
-  send_question<Message>(*ask, target, std::move(message), timeout, where);
+  send_question<Message>(*ask, target, target_name, std::move(message), timeout, where);
   return {};
 }
 

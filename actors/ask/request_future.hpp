@@ -23,9 +23,10 @@ namespace sluice::inline SLUICE_ABI {
 
 /// Puts `slot` and `message` together and sends them.
 template <class Message>
-void send_question(AskSlot& slot, engine::Address target, Message&& message, Duration timeout,
+void send_question(AskSlot& slot, engine::Address target, const char* target_name, Message&& message, Duration timeout,
                    std::source_location where) noexcept {
   slot.error.target = UntypedRef{target};
+  slot.error.target_name = target_name;
   slot.error.message_type = engine::type_name<Message>.text;
   slot.error.where = where;
   slot.set_timeout(timeout);
@@ -49,18 +50,19 @@ public:
   using Outcome = std::expected<Reply, AskError>;
 
   template <class Message>
-  static RequestFuture send(engine::Address target, std::type_identity_t<Message>&& message, Duration timeout,
-                            std::source_location where) noexcept {
+  static RequestFuture send(engine::Address target, const char* target_name, std::type_identity_t<Message>&& message,
+                            Duration timeout, std::source_location where) noexcept {
     const auto record = record_for_ask(target, engine::EnvelopeOf<Message>::type_of);
     void* const block = record.has_value() ? engine::memory::allocate(sizeof(Slot)) : nullptr;
     if (block == nullptr) {
       return RequestFuture{AskError{.reason = record.has_value() ? AskError::Reason::out_of_memory : record.error(),
                                     .target = UntypedRef{target},
+                                    .target_name = target_name,
                                     .message_type = engine::type_name<Message>.text,
                                     .where = where}};
     }
     auto* const slot = ::new (block) Slot{**record};
-    send_question<Message>(*slot, target, std::move(message), timeout, where);
+    send_question<Message>(*slot, target, target_name, std::move(message), timeout, where);
     return RequestFuture{slot};
   }
 
@@ -133,8 +135,12 @@ private:
   void end_slot() noexcept {
     slot_->waiter.set({});
     slot_->cancel_timeout();
-    error_ = slot_->error;
-    error_.reason = AskError::Reason::cancelled;
+    // Not the whole: somebody who was faster may be writing the reason.
+    error_ = {.reason = AskError::Reason::cancelled,
+              .target = slot_->error.target,
+              .target_name = slot_->error.target_name,
+              .message_type = slot_->error.message_type,
+              .where = slot_->error.where};
     std::exchange(slot_, nullptr)->drop();
   }
 

@@ -26,12 +26,10 @@ void publish_failure(Actor& actor, const ActorError& error, bool restarts, bool 
   TextWriter writer{path, sizeof path};
   actor.write_path(writer);
   ConsoleLine{} << writer.text() << (restarts ? " failed and starts anew: " : " failed and stops: ") << error.text;
-  ActorFailed event{UntypedRef{actor.address()}, parent_of(actor), actor.cell().name(), error, restarts};
+  const ActorFailed event{
+      UntypedRef{actor.address()}, parent_of(actor), actor.cell().name(), error, restarts, has_thrown};
   actor.record().events.publish(event);
-  if (has_thrown) {
-    event.error.text = "it has thrown";
-  }
-  tell_parent(actor, event);
+  tell_parent(actor, event.detached());
 }
 
 void publish_mismatch(Actor& actor, const engine::Envelope& envelope) noexcept {

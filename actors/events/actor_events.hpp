@@ -17,6 +17,16 @@ struct ActorFailed {
   const char* kind;       ///< its type
   ActorError error;       ///< the text of what was thrown is there only during a callback
   bool restarts;          ///< it starts anew; otherwise it ends
+  bool has_thrown;        ///< the error's text is an exception's
+
+  /// As it is told to an actor, later.
+  [[nodiscard]] ActorFailed detached() const noexcept {
+    ActorFailed copy = *this;
+    if (has_thrown) {
+      copy.error.text = "it has thrown";
+    }
+    return copy;
+  }
 };
 
 /// An actor got a message that it does not handle; also a dead letter, `type_mismatch`. Told to its parent as above.

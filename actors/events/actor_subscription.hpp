@@ -39,7 +39,12 @@ private:
   ~TellingSubscription() = default;
 
   void deliver(const void* event) noexcept override {
-    (void)tell_to<Event>(actor_, Event(*static_cast<const Event*>(event)));
+    const Event& published = *static_cast<const Event*>(event);
+    if constexpr (requires { published.detached(); }) {
+      (void)tell_to<Event>(actor_, published.detached());
+    } else {
+      (void)tell_to<Event>(actor_, Event(published));
+    }
   }
   void released() noexcept override { end(); }
 

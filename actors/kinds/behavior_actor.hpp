@@ -74,6 +74,15 @@ private:
     });
   }
 
+  void finish() noexcept override {
+    ActorContext<T> context{*this, nullptr};
+    guarded(*this, nullptr, [&] {
+      if (now_.body() != nullptr) {
+        now_.body()->stopped(context);
+      }
+    });
+  }
+
   bool renew() noexcept override {
     now_ = {};
     return true;  // `start` makes it anew

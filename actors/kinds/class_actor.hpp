@@ -38,7 +38,10 @@ public:
   static constexpr engine::trace::Label label{engine::type_name<A>.text, "run", __FILE__, __LINE__,
                                               engine::trace::color::dispatch};
 
-  [[nodiscard]] static constexpr ActorKind kind() noexcept {
+  [[nodiscard]] static ActorKind kind() noexcept {
+    if constexpr (requires { typename A::Accepted; }) {
+      A::Accepted::template use_handlers<A>();
+    }
     ActorKind kind{.label = label, .type = &label, .starts = StartsInContext<A> || StartsAlone<A>};
     if constexpr (Stashes<A>) {
       kind.stashes = true;

@@ -20,6 +20,10 @@ Belongings* Actor::belongings() noexcept {
 
 void Actor::obey(Control& control) noexcept {
   const Presence presence{*cell_};
+  if (is_restarting_ && (control.kind == Control::Kind::notice || control.kind == Control::Kind::answer)) {
+    defer(control);  // what it would tell is on its way out
+    return;
+  }
   switch (control.kind) {
     case Control::Kind::start:
       end_control(control);
@@ -37,11 +41,15 @@ void Actor::obey(Control& control) noexcept {
     case Control::Kind::stop_by_parent: stop_requested_ = true; break;
     case Control::Kind::suspend:
       end_control(control);
+      ++suspensions_;
       cell_->suspend();
       break;
     case Control::Kind::resume:
       end_control(control);
-      cell_->resume();
+      if (suspensions_ > 0) {  // one that nobody asked for would undo what the actor needs itself
+        --suspensions_;
+        cell_->resume();
+      }
       break;
     case Control::Kind::childless: go_on_childless(); break;
     case Control::Kind::watch: keep_watcher(Watch::of(control)); break;
@@ -99,14 +107,37 @@ void Actor::finish_stop() noexcept {
 
 void Actor::go_on_childless() noexcept {
   if (is_stopping_) {
+    is_restarting_ = false;
+    obey_deferred();
     finish_stop();
   } else {
     finish_restart();
+    obey_deferred();
+  }
+}
+
+void Actor::defer(Control& control) noexcept {
+  control.next.set(nullptr);
+  if (belongings_->first_deferred == nullptr) {
+    belongings_->first_deferred = &control;
+  } else {
+    belongings_->last_deferred->next.set(&control);
+  }
+  belongings_->last_deferred = &control;
+}
+
+/// What came while it waited for its children, in order.
+void Actor::obey_deferred() noexcept {
+  while (belongings_->first_deferred != nullptr && !is_restarting_) {
+    engine::SystemNode& oldest = *belongings_->first_deferred;
+    belongings_->first_deferred = oldest.next.get();
+    obey(static_cast<Control&>(oldest));
   }
 }
 
 void Actor::fail(engine::Envelope* cause, const ActorError& error, bool has_thrown) noexcept {
-  if (cause != nullptr) {
+  const bool has_owner = belongings_ != nullptr && belongings_->has_owner;  // it was stashed, or was to be
+  if (cause != nullptr && !has_owner) {
     record_.dead_letter({*cause, DeadLetterReason::handler_failed, address()});
   }
   const bool restarts = may_restart(error);
@@ -283,10 +314,14 @@ void Actor::end_subscriptions() noexcept {
   }
 }
 
-void Actor::end_belongings() noexcept {
+void Actor::give_up_name() noexcept {
   if (name_ != nullptr) {
     record_.names.remove(*std::exchange(name_, nullptr));
   }
+}
+
+void Actor::end_belongings() noexcept {
+  give_up_name();
   if (belongings_ != nullptr) {
     belongings_->~Belongings();
     engine::memory::release(std::exchange(belongings_, nullptr), sizeof(Belongings));
@@ -302,17 +337,19 @@ void Actor::depart() noexcept {
       watch->forget();
     }
   }
+  give_up_name();  // before anybody learns of its end, who may want it for another
   while (watchers_ != nullptr) {
     Watch* const watch = std::exchange(watchers_, watchers_->next_of_target);
     watch->notify(has_failed_);
   }
-  end_belongings();
   Actor* const parent = parent_;
-  SystemRecord& record = record_;
-  destroy();
   if (parent == nullptr) {
-    record.note_end();
-  } else if (Children& siblings = parent->belongings_->children; siblings.leave()) {
+    record_.note_end();  // who spawns late still finds it: its system ends it
+    return;
+  }
+  end_belongings();
+  destroy();
+  if (Children& siblings = parent->belongings_->children; siblings.leave()) {
     siblings.childless.generation = parent->generation_;
     engine::check(parent->cell_->post_system(siblings.childless), "a parent waits for its children");
   }

@@ -62,6 +62,9 @@ public:
   /// Moves in as the root of a new system.
   [[nodiscard]] engine::Address settle_as_guardian(const ActorKind& kind, engine::Dispatcher& dispatcher) noexcept;
 
+  /// Ends one that is not in the world: it never was, or it is a guardian that has left.
+  void discard() noexcept;
+
   /// Writes its path, as "/user/parent/name".
   void write_path(TextWriter& writer) const noexcept;
 
@@ -136,6 +139,8 @@ private:
   void begin() noexcept;
   [[nodiscard]] bool may_restart(const ActorError& error) noexcept;
   void go_on_childless() noexcept;
+  void defer(Control& control) noexcept;
+  void obey_deferred() noexcept;
   void keep_watcher(Watch& watch) noexcept;
   void release_watcher(Watch& watch) noexcept;
   void hear_notice(Watch& watch) noexcept;
@@ -148,7 +153,7 @@ private:
   [[nodiscard]] bool prepare(const ActorKind& kind, const SpawnOptions& options) noexcept;
   [[nodiscard]] Result<> move_in(const ActorKind& kind, const engine::MailboxSettings& mailbox,
                                  engine::Dispatcher& dispatcher) noexcept;
-  void discard() noexcept;
+  void give_up_name() noexcept;
   void end_belongings() noexcept;
   void depart() noexcept;
 
@@ -161,6 +166,7 @@ private:
   NameEntry* name_ = nullptr;  ///< null if it is anonymous
   Serial serial_ = 0;          ///< its number in the system; an anonymous actor is called by it
   Control stop_by_parent_{Control::Kind::stop_by_parent};
+  std::uint32_t suspensions_ = 0;  ///< that were asked for, and not undone yet
   bool stop_requested_ = false;
   bool is_stopping_ = false;
   bool is_restarting_ = false;

@@ -35,6 +35,16 @@ std::expected<engine::MailboxSettings, SpawnError> mailbox_for(const ActorKind& 
   return settings;
 }
 
+/// Others are for paths, and for those who have none.
+bool is_valid_name(std::string_view name) noexcept {
+  for (const char letter : name) {
+    if (letter == '/') {
+      return false;
+    }
+  }
+  return !name.starts_with("anonymous-");
+}
+
 void warn_of_duplicate(std::string_view wanted, std::string_view given) noexcept {
   ConsoleLine{} << "an actor called " << wanted << " exists already; the new one is " << given;
 }
@@ -81,7 +91,8 @@ bool Actor::prepare(const ActorKind& kind, const SpawnOptions& options) noexcept
   return take_name(options.name, kind);
 }
 
-/// Under the lock of its siblings, so that it is told to stop only when it can hear that.
+/// Under the lock of its siblings, so that it is told to stop only when it can hear that; and it cannot end before that
+/// lock is free again, which it needs for that.
 Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& mailbox,
                         engine::Dispatcher& dispatcher) noexcept {
   Control* const start = kind.starts ? make_control(Control::Kind::start) : nullptr;
@@ -100,12 +111,12 @@ Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& ma
   if (kind.stashes) {
     belongings_->stash.emplace(*cell_);
   }
-  if (name_ != nullptr) {
-    record_.names.publish(*name_, *address);
-  }
   if (start != nullptr) {
     start->generation = generation_;
     engine::check(cell_->post_system(*start), "a new actor takes messages");
+  }
+  if (name_ != nullptr) {
+    record_.names.publish(*name_, *address);  // behind the start: whoever finds it is not handled before that
   }
   return {};
 }
@@ -117,6 +128,14 @@ std::expected<engine::Address, SpawnError> Actor::adopt(Actor& child, const Acto
   if (!mailbox.has_value()) {
     child.discard();
     return std::unexpected{mailbox.error()};
+  }
+  if (!is_valid_name(options.name)) {
+    child.discard();
+    return std::unexpected{SpawnError{.error = Error::invalid_argument, .has_bad_name = true}};
+  }
+  if (belongings_ == nullptr && is_stopping_) {  // its stop hook spawns, when nobody would wait for the child any more
+    child.discard();
+    return std::unexpected{SpawnError{Error::closed}};
   }
   if (belongings() == nullptr || !child.prepare(kind, options)) {
     child.discard();
@@ -148,7 +167,6 @@ engine::Address Actor::settle_as_guardian(const ActorKind& kind, engine::Dispatc
   return address();
 }
 
-/// It was never in the world.
 void Actor::discard() noexcept {
   end_belongings();
   destroy();

@@ -29,7 +29,10 @@ public:
   AdapterRegistry adapters;
   std::optional<engine::MailboxStash> stash;
   std::uint32_t stash_capacity = 0;
+  engine::SystemNode* first_deferred = nullptr;  ///< what is to be heard after the restart
+  engine::SystemNode* last_deferred = nullptr;
   engine::Envelope* handled = nullptr;  ///< what a handler may stash
+  bool has_owner = false;               ///< ... it is in the stash, or a dead letter
   bool is_adapted = false;              ///< ... was made by an adapter, which ends it ...
   bool is_kept = false;                 ///< ... unless it was stashed
   ActorSubscription* subscriptions = nullptr;

@@ -117,6 +117,7 @@ void bury_unhandled(Actor& actor, engine::Envelope& envelope) noexcept {
 void note_handled(Actor& actor, engine::Envelope& envelope) noexcept {
   if (Belongings* const own = actor.existing_belongings()) {
     own->handled = &envelope;
+    own->has_owner = false;
     own->is_adapted = false;
   }
 }
@@ -132,6 +133,7 @@ engine::Envelope& handled_envelope(Actor& actor, const engine::MessageType& type
 Result<> stash_handled(Actor& actor) noexcept {
   Belongings& own = *actor.existing_belongings();
   engine::Envelope& envelope = *std::exchange(own.handled, nullptr);
+  own.has_owner = true;
   if (own.stash->size() >= own.stash_capacity) {
     actor.record().dead_letter({envelope, DeadLetterReason::stash_overflow, actor.address()});
     publish_stash_overflow(actor, own.stash_capacity);

@@ -25,4 +25,14 @@ void use_handler() noexcept {
   }
 }
 
+/// What an actor class may declare: `using Accepted = MessageTypes<Inc, Get>;`. Needed only for messages that nobody
+/// sends by a typed reference: those that come by an `UntypedRef`.
+template <class... Messages>
+struct MessageTypes {
+  template <class A>
+  static void use_handlers() noexcept {
+    (use_handler<A, Messages>(), ...);
+  }
+};
+
 }  // namespace sluice::inline SLUICE_ABI

@@ -22,12 +22,19 @@ struct DeadLetter {
   DeadLetterReason reason;
   UntypedRef target;                 ///< whom it was for; nobody if it was an answer
   UntypedRef sender;                 ///< nobody if it came without
-  const engine::Envelope* envelope;  ///< only during the callback
+  const engine::Envelope* envelope;  ///< only during a callback; null if it comes as a message
+
+  /// As it is told to an actor, later.
+  [[nodiscard]] DeadLetter detached() const noexcept {
+    DeadLetter copy = *this;
+    copy.envelope = nullptr;
+    return copy;
+  }
 
   /// The message, if it is one of that type; only during the callback. What a handler had taken is moved from.
   template <class Message>
   [[nodiscard]] const Message* message() const noexcept {
-    return envelope->type == &engine::EnvelopeOf<Message>::type_of
+    return envelope != nullptr && envelope->type == &engine::EnvelopeOf<Message>::type_of
                ? &static_cast<const engine::EnvelopeOf<Message>*>(envelope)->message
                : nullptr;
   }

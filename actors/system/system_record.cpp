@@ -44,6 +44,8 @@ SystemRecord* SystemRecord::take() noexcept {
   return memory == nullptr ? nullptr : ::new (memory) SystemRecord;
 }
 
+void SystemRecord::end_scope() noexcept { has_lives_left_ = begin_life(); }
+
 void SystemRecord::give_back() noexcept {
   events.clear();
   clock_.stop();
@@ -54,8 +56,8 @@ void SystemRecord::give_back() noexcept {
   has_ended_.store(0, std::memory_order_relaxed);
   is_shutting_down_.store(0, std::memory_order_relaxed);
   mismatches.store(0, std::memory_order_relaxed);
-  if (!begin_life()) {
-    return;  // its lives are used up
+  if (!has_lives_left_) {
+    return;
   }
   const auto free = free_records.lock();
   next_free_ = *free;

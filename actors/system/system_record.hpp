@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <sluice/actors/ask/timeout_courier.hpp>
 #include <sluice/actors/events/event_stream.hpp>
 #include <sluice/actors/system/dead_letters.hpp>
 #include <sluice/actors/system/names.hpp>
@@ -31,7 +32,9 @@ public:
 
   /// One that nobody uses; null if memory runs out.
   [[nodiscard]] static SystemRecord* take() noexcept;
-  /// Its system has ended, and all of its actors. References to them are out of scope from here on.
+  /// References to its system's actors are out of scope from here on.
+  void end_scope() noexcept;
+  /// Its system has ended, and all of its actors.
   void give_back() noexcept;
 
   /// That of the actors in a cell which was opened by one.
@@ -74,6 +77,7 @@ public:
   EventStream events;
   Names names;
   Scopes scopes;
+  TimeoutCourier courier{*this};
   engine::Dispatcher* dispatcher = nullptr;  ///< of actors that say nothing else; the system's
   engine::Executor* executor = nullptr;      ///< the system's
   bool is_driven_by_hand = false;            ///< the executor runs only when somebody says so
@@ -87,6 +91,7 @@ private:
   engine::Atomic<std::uint32_t> has_ended_{0};
   engine::Atomic<std::uint32_t> is_shutting_down_{0};
   SystemRecord* next_free_ = nullptr;
+  bool has_lives_left_ = true;
 };
 
 }  // namespace sluice::inline SLUICE_ABI
