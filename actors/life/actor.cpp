@@ -20,6 +20,9 @@ Belongings* Actor::belongings() noexcept {
 
 void Actor::obey(Control& control) noexcept {
   const Presence presence{*cell_};
+  if (belongings_ != nullptr) {
+    belongings_->handled = nullptr;  // no message is handled now that could be stashed
+  }
   if (is_restarting_ && (control.kind == Control::Kind::notice || control.kind == Control::Kind::answer)) {
     defer(control);  // what it would tell is on its way out
     return;

@@ -5,6 +5,7 @@
 #include <sluice/engine/block_cache.hpp>
 #include <sluice/engine/block_registry.hpp>
 #include <sluice/engine/memory.hpp>
+#include <sluice/engine/mutex.hpp>
 #include <sluice/engine/slab_source.hpp>
 #include <utility>
 
@@ -14,6 +15,16 @@ void* allocate_slab() noexcept { return std::aligned_alloc(BlockCache::slab_size
 
 namespace memory {
 namespace {
+
+// What is kept for ever is cut from large pieces: the heap would put its own words between two cells, and with that a
+// quarter more of everything.
+constexpr std::size_t forever_chunk = std::size_t{64} * 1024;
+constexpr std::size_t forever_piece = 4096;  ///< what is larger gets memory of its own
+struct Rest {
+  std::byte* begin = nullptr;
+  std::size_t size = 0;
+};
+constinit SyncMutex<Rest> rest_of_chunk;
 
 constinit BlockRegistry registry;
 
@@ -82,7 +93,20 @@ void* allocate(std::size_t size) noexcept {
 }
 
 void* allocate_forever(std::size_t size) noexcept {
-  return std::aligned_alloc(cache_line, (size + cache_line - 1) / cache_line * cache_line);
+  const std::size_t rounded = (size + cache_line - 1) / cache_line * cache_line;
+  if (rounded > forever_piece) {
+    return std::aligned_alloc(cache_line, rounded);
+  }
+  const auto rest = rest_of_chunk.lock();
+  if (rest->size < rounded) {
+    void* const chunk = std::aligned_alloc(cache_line, forever_chunk);
+    if (chunk == nullptr) {
+      return nullptr;
+    }
+    *rest = {static_cast<std::byte*>(chunk), forever_chunk};  // what was left of the last one is given up
+  }
+  rest->size -= rounded;
+  return std::exchange(rest->begin, rest->begin + rounded);
 }
 
 void release(void* block, std::size_t size) noexcept {

@@ -23,6 +23,7 @@ LAYERS = {
     "profiling/metrics": {"actors", "engine"},
     "profiling/bench": {"profiling", "integrations", "graph", "actors", "engine"},
     "profiling/peers": {"profiling/bench"},
+    "cmake": set(),
     "examples": {"integrations", "graph", "actors", "engine"},
     "tests": {"examples", "profiling", "integrations", "graph", "actors", "engine"},
 }
