@@ -100,12 +100,12 @@ Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& ma
   if (kind.stashes) {
     belongings_->stash.emplace(*cell_);
   }
-  if (name_ != nullptr) {
-    record_.names.publish(*name_, *address);
-  }
   if (start != nullptr) {
     start->generation = generation_;
     engine::check(cell_->post_system(*start), "a new actor takes messages");
+  }
+  if (name_ != nullptr) {
+    record_.names.publish(*name_, *address);  // who finds it comes behind the start
   }
   return {};
 }
