@@ -279,10 +279,13 @@ void Actor::end_subscriptions() noexcept {
   }
 }
 
-void Actor::end_belongings() noexcept {
+void Actor::give_up_name() noexcept {
   if (name_ != nullptr) {
     record_.names.remove(*std::exchange(name_, nullptr));
   }
+}
+
+void Actor::end_belongings() noexcept {
   if (belongings_ != nullptr) {
     belongings_->~Belongings();
     engine::memory::release(std::exchange(belongings_, nullptr), sizeof(Belongings));
@@ -291,6 +294,7 @@ void Actor::end_belongings() noexcept {
 
 /// It has left its cell. Everybody who must know is told, its parent last: that one may end behind it.
 void Actor::depart() noexcept {
+  give_up_name();  // who is told of the end may want it
   if (belongings_ != nullptr) {
     drop_asks();
     end_subscriptions();

@@ -140,6 +140,7 @@ private:
   [[nodiscard]] Result<> move_in(const ActorKind& kind, const engine::MailboxSettings& mailbox,
                                  engine::Dispatcher& dispatcher) noexcept;
   void discard() noexcept;
+  void give_up_name() noexcept;
   void end_belongings() noexcept;
   void depart() noexcept;
 

@@ -150,6 +150,7 @@ engine::Address Actor::settle_as_guardian(const ActorKind& kind, engine::Dispatc
 
 /// It was never in the world.
 void Actor::discard() noexcept {
+  give_up_name();
   end_belongings();
   destroy();
 }
