@@ -133,8 +133,11 @@ private:
   void end_slot() noexcept {
     slot_->waiter.set({});
     slot_->cancel_timeout();
-    error_ = slot_->error;
-    error_.reason = AskError::Reason::cancelled;
+    // Not its reason, nor how long it took: whoever has claimed the slot may be writing them.
+    error_ = {.reason = AskError::Reason::cancelled,
+              .target = slot_->error.target,
+              .message_type = slot_->error.message_type,
+              .where = slot_->error.where};
     std::exchange(slot_, nullptr)->drop();
   }
 
