@@ -111,6 +111,9 @@ void Actor::fail(engine::Envelope* cause, const ActorError& error) noexcept {
   }
   const bool restarts = may_restart(error);
   publish_failure(*this, error, restarts);
+  if (restarts && is_restarting_) {
+    return;  // it waits for its children, and then starts anew in any case
+  }
   if (restarts && is_starting_) {
     start_failed_ = true;
   } else if (restarts) {
