@@ -37,11 +37,15 @@ void Actor::obey(Control& control) noexcept {
     case Control::Kind::stop_by_parent: stop_requested_ = true; break;
     case Control::Kind::suspend:
       end_control(control);
+      ++suspensions_;
       cell_->suspend();
       break;
     case Control::Kind::resume:
       end_control(control);
-      cell_->resume();
+      if (suspensions_ != 0) {  // otherwise it would undo a suspension of its own, or none
+        --suspensions_;
+        cell_->resume();
+      }
       break;
     case Control::Kind::childless: go_on_childless(); break;
     case Control::Kind::watch: keep_watcher(Watch::of(control)); break;

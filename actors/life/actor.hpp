@@ -153,6 +153,7 @@ private:
   NameEntry* name_ = nullptr;  ///< null if it is anonymous
   Serial serial_ = 0;          ///< its number in the system; an anonymous actor is called by it
   Control stop_by_parent_{Control::Kind::stop_by_parent};
+  std::uint32_t suspensions_ = 0;  ///< by others
   bool stop_requested_ = false;
   bool is_stopping_ = false;
   bool is_restarting_ = false;
