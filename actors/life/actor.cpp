@@ -14,6 +14,9 @@ Belongings* Actor::belongings() noexcept {
   if (belongings_ == nullptr) {
     void* const block = engine::memory::allocate(sizeof(Belongings));
     belongings_ = block == nullptr ? nullptr : ::new (block) Belongings;
+    if (belongings_ != nullptr && is_stopping_) {
+      (void)belongings_->children.close();  // nobody would wait for them
+    }
   }
   return belongings_;
 }
