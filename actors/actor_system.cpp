@@ -69,7 +69,7 @@ void ActorSystem::begin(const SystemOptions& options) noexcept {
   record_->dispatcher =
       ::new (block) engine::Dispatcher{*record_->executor,
                                        options.dispatcher,
-                                       {.clock = &record_->own_clock(), .events = record_, .metrics = options.metrics}};
+                                       {.clock = &clock, .events = record_, .metrics = options.metrics}};
   if (!record_->is_driven_by_hand && record_->has_real_time) {
     timers_ = engine::start_default_timers(record_->timers());
   }
