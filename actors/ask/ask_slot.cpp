@@ -25,9 +25,8 @@ void AskSlot::lose(const engine::Envelope& answer, engine::DeadLetterReason reas
 void AskSlot::set_timeout(Duration timeout) noexcept {
   begin_ = record_.clock().now();
   if (timeout > Duration{}) {
-    record_.timers().set(
-        timer_, later(begin_, timeout),
-        {[](void* self) noexcept { static_cast<AskSlot*>(self)->fail(AskError::Reason::timed_out); }, this});
+    record_.timers().set(timer_, later(begin_, timeout),
+                         {[](void* self) noexcept { static_cast<AskSlot*>(self)->on_timeout(); }, this});
   }
 }
 
