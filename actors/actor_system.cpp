@@ -66,10 +66,8 @@ void ActorSystem::begin(const SystemOptions& options) noexcept {
   record_->is_driven_by_hand = given_.manual() != nullptr || (!hosted && owned_ != nullptr);
   void* const block = engine::memory::allocate(sizeof(engine::Dispatcher));
   engine::check(block != nullptr, "there is memory for a dispatcher");
-  record_->dispatcher =
-      ::new (block) engine::Dispatcher{*record_->executor,
-                                       options.dispatcher,
-                                       {.clock = &clock, .events = record_, .metrics = options.metrics}};
+  record_->dispatcher = ::new (block) engine::Dispatcher{
+      *record_->executor, options.dispatcher, {.clock = &clock, .events = record_, .metrics = options.metrics}};
   if (!record_->is_driven_by_hand && record_->has_real_time) {
     timers_ = engine::start_default_timers(record_->timers());
   }
@@ -82,6 +80,9 @@ void ActorSystem::settle(Actor& guardian, const ActorKind& kind) noexcept {
 
 ActorSystem::~ActorSystem() {
   (void)shutdown(shutdown_timeout_);
+  if (report_.is_complete) {
+    guardian_->end_as_guardian();
+  }
   if (owned_ != nullptr) {
     engine::destroy_default_executor(owned_);  // says who did not end
   }

@@ -302,7 +302,16 @@ void Actor::end_belongings() noexcept {
   }
 }
 
-/// It has left its cell. Everybody who must know is told, its parent last: that one may end behind it.
+/// Somebody below it has left: it may end behind that.
+void Actor::let_go_of_child() noexcept {
+  Children& children = belongings_->children;
+  if (children.leave()) {
+    children.childless.generation = generation_;
+    engine::check(cell_->post_system(children.childless), "a parent waits for its children");
+  }
+}
+
+/// It has left its cell. Everybody who must know is told, its parent last. A guardian stays until its system dies.
 void Actor::depart() noexcept {
   give_up_name();  // who is told of the end may want it
   if (belongings_ != nullptr) {
@@ -316,16 +325,14 @@ void Actor::depart() noexcept {
     Watch* const watch = std::exchange(watchers_, watchers_->next_of_target);
     watch->notify(has_failed_);
   }
-  end_belongings();
-  Actor* const parent = parent_;
-  SystemRecord& record = record_;
-  destroy();
-  if (parent == nullptr) {
-    record.note_end();
-  } else if (Children& siblings = parent->belongings_->children; siblings.leave()) {
-    siblings.childless.generation = parent->generation_;
-    engine::check(parent->cell_->post_system(siblings.childless), "a parent waits for its children");
+  if (parent_ == nullptr) {
+    record_.note_end();
+    return;
   }
+  Actor& parent = *parent_;
+  end_belongings();
+  destroy();
+  parent.let_go_of_child();
 }
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -61,6 +61,8 @@ public:
 
   /// Moves in as the root of a new system.
   [[nodiscard]] engine::Address settle_as_guardian(const ActorKind& kind, engine::Dispatcher& dispatcher) noexcept;
+  /// Ends a guardian that has left: until then others may try to spawn below it, in vain.
+  void end_as_guardian() noexcept { discard(); }
 
   /// Writes its path, as "/user/parent/name".
   void write_path(TextWriter& writer) const noexcept;
@@ -139,6 +141,9 @@ private:
   [[nodiscard]] bool prepare(const ActorKind& kind, const SpawnOptions& options) noexcept;
   [[nodiscard]] Result<> move_in(const ActorKind& kind, const engine::MailboxSettings& mailbox,
                                  engine::Dispatcher& dispatcher) noexcept;
+  [[nodiscard]] std::expected<engine::Address, SpawnError> bring_in(Actor& child, const ActorKind& kind,
+                                                                    const SpawnOptions& options) noexcept;
+  void let_go_of_child() noexcept;
   void discard() noexcept;
   void give_up_name() noexcept;
   void end_belongings() noexcept;
