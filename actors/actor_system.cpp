@@ -66,10 +66,8 @@ void ActorSystem::begin(const SystemOptions& options) noexcept {
   record_->is_driven_by_hand = given_.manual() != nullptr || (!hosted && owned_ != nullptr);
   void* const block = engine::memory::allocate(sizeof(engine::Dispatcher));
   engine::check(block != nullptr, "there is memory for a dispatcher");
-  record_->dispatcher =
-      ::new (block) engine::Dispatcher{*record_->executor,
-                                       options.dispatcher,
-                                       {.clock = &record_->own_clock(), .events = record_, .metrics = options.metrics}};
+  record_->dispatcher = ::new (block) engine::Dispatcher{
+      *record_->executor, options.dispatcher, {.clock = &clock, .events = record_, .metrics = options.metrics}};
   if (!record_->is_driven_by_hand && record_->has_real_time) {
     timers_ = engine::start_default_timers(record_->timers());
   }
@@ -137,7 +135,7 @@ bool ActorSystem::wait_for_end(Instant deadline) noexcept {
   // What could not be handled in time has had its time; ending takes some more.
   constexpr Duration least = std::chrono::milliseconds{100};
   const Instant last = deadline - machine_clock.now() < least ? later(machine_clock.now(), least) : deadline;
-  while (!record_->has_ended() || !record_->courier.is_idle()) {
+  while (!record_->has_ended()) {
     const Instant now = machine_clock.now();
     if (now >= last) {
       return false;

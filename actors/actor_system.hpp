@@ -142,7 +142,7 @@ private:
   engine::Executor* owned_ = nullptr;
   ExecutorChoice given_;
   void* timers_ = nullptr;
-  Actor* guardian_ = nullptr;  ///< lives until the system is down
+  Actor* guardian_ = nullptr;  ///< lives as long as the system, or longer
   engine::Address guardian_address_;
   Duration shutdown_timeout_{};
   bool is_down_ = false;

@@ -5,6 +5,7 @@
 #include <sluice/actors/life/control.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/address.hpp>
+#include <sluice/engine/executor.hpp>
 #include <sluice/engine/intrusive_list.hpp>
 
 namespace sluice::inline SLUICE_ABI {
@@ -13,7 +14,10 @@ class Actor;
 
 /// An ask of an actor, which does not wait: the answer comes as a control, and is made into a message of its own.
 ///
-/// Owners: beside those of every slot, the control that is on its way.
+/// Owners: beside those of every slot, the control that is on its way, and the timeout that is to run.
+///
+/// A timeout fires under the lock of the timers. Telling the asker there might let it go, if it ends at that moment in a
+/// guarded cell; and that takes back its timers, under the same lock. So the executor does it.
 class ActorAsk : public engine::ListLink<ActorAsk> {
 public:
   ActorAsk(const ActorAsk&) = delete;
@@ -31,6 +35,8 @@ protected:
 
   /// Has the asker told of the outcome. False if it is gone.
   [[nodiscard]] bool send() noexcept;
+  /// Has the executor let it fail, because its time is up. While the asker has its share.
+  void expire() noexcept;
 
 private:
   struct Part final : Control {
@@ -38,8 +44,19 @@ private:
     ActorAsk& ask;
   };
 
+  class Expiry final : public engine::Runnable {
+  public:
+    explicit Expiry(ActorAsk& whole) noexcept : ask_{whole} {}
+
+  private:
+    void run() noexcept override;
+    void hand_back() noexcept override { ask_.slot().drop(); }
+    ActorAsk& ask_;
+  };
+
   const engine::Address asker_;
   Part answer_{*this};
+  Expiry expiry_{*this};
 };
 
 }  // namespace sluice::inline SLUICE_ABI

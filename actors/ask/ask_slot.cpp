@@ -26,11 +26,7 @@ void AskSlot::set_timeout(Duration timeout) noexcept {
   begin_ = record_.clock().now();
   if (timeout > Duration{}) {
     record_.timers().set(timer_, later(begin_, timeout),
-                         {[](void* self) noexcept {
-                            auto& slot = *static_cast<AskSlot*>(self);
-                            slot.record_.courier.bring(slot);
-                          },
-                          this});
+                         {[](void* self) noexcept { static_cast<AskSlot*>(self)->on_timeout(); }, this});
   }
 }
 

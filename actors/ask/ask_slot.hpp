@@ -70,16 +70,18 @@ public:
 
   [[nodiscard]] SystemRecord& record() const noexcept { return record_; }
 
-  AskSlot* next_expired = nullptr;  ///< the courier's
-  AskError error;                   ///< written by who asks, and its reason by who claims
+  AskError error;  ///< written by who asks, and its reason by who claims
 
 protected:
   AskSlot(SystemRecord& record, const engine::MessageType& reply_type) noexcept
       : record_{record}, reply_type_{&reply_type} {}
   ~AskSlot() = default;
 
-  /// Tells the asker. Perhaps called from within a wake: only schedules.
+  /// Tells the asker.
   virtual void on_settled() noexcept = 0;
+  /// Called under the lock of the timers, so it only schedules. An asker whose `on_settled` does no more than that may
+  /// fail at once.
+  virtual void on_timeout() noexcept = 0;
   /// Ends the object and gives its memory back.
   virtual void destroy() noexcept = 0;
 

@@ -51,6 +51,8 @@ private:
     }
   }
 
+  void on_timeout() noexcept override { expire(); }
+
   void destroy() noexcept override {
     this->~ContextAsk();
     engine::memory::release(this, sizeof(ContextAsk));

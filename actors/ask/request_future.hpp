@@ -112,6 +112,7 @@ private:
   private:
     ~Slot() = default;
     void on_settled() noexcept override { waiter.wake(); }
+    void on_timeout() noexcept override { this->fail(AskError::Reason::timed_out); }
     void destroy() noexcept override {
       this->~Slot();
       engine::memory::release(this, sizeof(Slot));

@@ -14,6 +14,9 @@ Belongings* Actor::belongings() noexcept {
   if (belongings_ == nullptr) {
     void* const block = engine::memory::allocate(sizeof(Belongings));
     belongings_ = block == nullptr ? nullptr : ::new (block) Belongings;
+    if (belongings_ != nullptr && is_stopping_) {
+      (void)belongings_->children.close();  // nobody would wait for them
+    }
   }
   return belongings_;
 }
@@ -49,7 +52,7 @@ void Actor::obey(Control& control) noexcept {
       break;
     case Control::Kind::resume:
       end_control(control);
-      if (suspensions_ > 0) {  // one that nobody asked for would undo what the actor needs itself
+      if (suspensions_ != 0) {  // otherwise it would undo a suspension of its own, or none
         --suspensions_;
         cell_->resume();
       }
@@ -145,6 +148,9 @@ void Actor::fail(engine::Envelope* cause, const ActorError& error, bool has_thro
   }
   const bool restarts = may_restart(error);
   publish_failure(*this, error, restarts, has_thrown);
+  if (restarts && is_restarting_) {
+    return;  // it waits for its children, and then starts anew in any case
+  }
   if (restarts && is_starting_) {
     start_failed_ = true;
   } else if (restarts) {
@@ -324,15 +330,24 @@ void Actor::give_up_name() noexcept {
 }
 
 void Actor::end_belongings() noexcept {
-  give_up_name();
   if (belongings_ != nullptr) {
     belongings_->~Belongings();
     engine::memory::release(std::exchange(belongings_, nullptr), sizeof(Belongings));
   }
 }
 
-/// It has left its cell. Everybody who must know is told, its parent last: that one may end behind it.
+/// Somebody below it has left: it may end behind that.
+void Actor::let_go_of_child() noexcept {
+  Children& children = belongings_->children;
+  if (children.leave()) {
+    children.childless.generation = generation_;
+    engine::check(cell_->post_system(children.childless), "a parent waits for its children");
+  }
+}
+
+/// It has left its cell. Everybody who must know is told, its parent last. A guardian stays until its system dies.
 void Actor::depart() noexcept {
+  give_up_name();  // who is told of the end may want it
   if (belongings_ != nullptr) {
     drop_asks();
     end_subscriptions();
@@ -345,17 +360,14 @@ void Actor::depart() noexcept {
     Watch* const watch = std::exchange(watchers_, watchers_->next_of_target);
     watch->notify(has_failed_);
   }
-  Actor* const parent = parent_;
-  if (parent == nullptr) {
-    record_.note_end();  // who spawns late still finds it: its system ends it
+  if (parent_ == nullptr) {
+    record_.note_end();
     return;
   }
+  Actor& parent = *parent_;
   end_belongings();
   destroy();
-  if (Children& siblings = parent->belongings_->children; siblings.leave()) {
-    siblings.childless.generation = parent->generation_;
-    engine::check(parent->cell_->post_system(siblings.childless), "a parent waits for its children");
-  }
+  parent.let_go_of_child();
 }
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -62,7 +62,7 @@ public:
   /// Moves in as the root of a new system.
   [[nodiscard]] engine::Address settle_as_guardian(const ActorKind& kind, engine::Dispatcher& dispatcher) noexcept;
 
-  /// Ends one that is not in the world: it never was, or it is a guardian that has left.
+  /// Ends one that is not in the world: it never was, or it is a guardian that has left and refused all since.
   void discard() noexcept;
 
   /// Writes its path, as "/user/parent/name".
@@ -153,6 +153,9 @@ private:
   [[nodiscard]] bool prepare(const ActorKind& kind, const SpawnOptions& options) noexcept;
   [[nodiscard]] Result<> move_in(const ActorKind& kind, const engine::MailboxSettings& mailbox,
                                  engine::Dispatcher& dispatcher) noexcept;
+  [[nodiscard]] std::expected<engine::Address, SpawnError> bring_in(Actor& child, const ActorKind& kind,
+                                                                    const SpawnOptions& options) noexcept;
+  void let_go_of_child() noexcept;
   void give_up_name() noexcept;
   void end_belongings() noexcept;
   void depart() noexcept;
@@ -166,7 +169,7 @@ private:
   NameEntry* name_ = nullptr;  ///< null if it is anonymous
   Serial serial_ = 0;          ///< its number in the system; an anonymous actor is called by it
   Control stop_by_parent_{Control::Kind::stop_by_parent};
-  std::uint32_t suspensions_ = 0;  ///< that were asked for, and not undone yet
+  std::uint32_t suspensions_ = 0;  ///< by others
   bool stop_requested_ = false;
   bool is_stopping_ = false;
   bool is_restarting_ = false;

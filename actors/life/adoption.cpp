@@ -123,22 +123,31 @@ Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& ma
 
 std::expected<engine::Address, SpawnError> Actor::adopt(Actor& child, const ActorKind& kind,
                                                         const SpawnOptions& options) noexcept {
+  const bool has_room = belongings() != nullptr;
+  if (!has_room || !belongings_->children.expect()) {
+    child.discard();
+    return std::unexpected{SpawnError{has_room ? Error::closed : Error::out_of_memory}};
+  }
+  // From here on neither this one nor its system ends before the child has left.
+  const auto address = bring_in(child, kind, options);
+  if (!address.has_value()) {
+    child.discard();
+    let_go_of_child();
+  }
+  return address;
+}
+
+std::expected<engine::Address, SpawnError> Actor::bring_in(Actor& child, const ActorKind& kind,
+                                                           const SpawnOptions& options) noexcept {
   engine::Dispatcher& dispatcher = options.dispatcher == nullptr ? *record_.dispatcher : *options.dispatcher;
   const auto mailbox = mailbox_for(kind, options, dispatcher.settings());
   if (!mailbox.has_value()) {
-    child.discard();
     return std::unexpected{mailbox.error()};
   }
   if (!is_valid_name(options.name)) {
-    child.discard();
     return std::unexpected{SpawnError{.error = Error::invalid_argument, .has_bad_name = true}};
   }
-  if (belongings_ == nullptr && is_stopping_) {  // its stop hook spawns, when nobody would wait for the child any more
-    child.discard();
-    return std::unexpected{SpawnError{Error::closed}};
-  }
-  if (belongings() == nullptr || !child.prepare(kind, options)) {
-    child.discard();
+  if (!child.prepare(kind, options)) {
     return std::unexpected{SpawnError{Error::out_of_memory}};
   }
   Result<> result = std::unexpected{Error::closed};
@@ -149,7 +158,6 @@ std::expected<engine::Address, SpawnError> Actor::adopt(Actor& child, const Acto
     return result.has_value();
   });
   if (!is_in) {
-    child.discard();
     return std::unexpected{SpawnError{result.error()}};
   }
   return address;
@@ -168,6 +176,7 @@ engine::Address Actor::settle_as_guardian(const ActorKind& kind, engine::Dispatc
 }
 
 void Actor::discard() noexcept {
+  give_up_name();
   end_belongings();
   destroy();
 }

@@ -15,7 +15,7 @@ class Actor;
 /// The children of one actor, and when the last of them is gone.
 ///
 ///     bit 0      closed  no more come in; who leaves last tells the parent
-///     bits 1-31  living  those that have not left yet
+///     bits 1-31  living  those that have not left yet, and those who are about to come
 ///
 ///     close, nobody living                   the parent goes on at once
 ///     leave, the last one, closed            the parent is told `childless`
@@ -23,22 +23,29 @@ class Actor;
 /// Who is in the list can be told to stop: it has not begun to end, so it takes the control. Who begins to end takes
 /// itself out first; it is counted until it has left.
 ///
-/// Thread safety: any thread adds; a child withdraws and leaves; `close` and `reopen` by the parent.
+/// Thread safety: any thread expects and adds; a child withdraws and leaves; `close` and `reopen` by the parent.
 class Children {
 public:
   Children() noexcept = default;
 
-  /// Adds what `move_in`, called under the lock, has started; false if no more are taken, or if it gives false.
+  /// Counts one that is about to come: the parent does not end before it has left. False if no more are taken.
+  [[nodiscard]] bool expect() noexcept {
+    std::uint32_t word = word_.load(std::memory_order_relaxed);  // a guess; the exchange below decides
+    do {
+      if ((word & closed) != 0) {
+        return false;
+      }
+      // relaxed: a number that carries nothing while it grows.
+    } while (!word_.compare_exchange_weak(word, word + one, std::memory_order_relaxed, std::memory_order_relaxed));
+    return true;
+  }
+
+  /// Adds what `move_in`, called under the lock, has started; false if no more are taken, or if it gives false: then who
+  /// was expected has to leave.
   template <class MoveIn>
   [[nodiscard]] bool add(Actor& child, MoveIn move_in) noexcept {
     const auto list = list_.lock();
-    // relaxed: the bit is written under this lock; the count is a number that carries nothing while it grows.
-    if ((word_.load(std::memory_order_relaxed) & closed) != 0) {
-      return false;
-    }
-    word_.fetch_add(one, std::memory_order_relaxed);
-    if (!move_in()) {
-      word_.fetch_sub(one, std::memory_order_relaxed);
+    if ((word_.load(std::memory_order_relaxed) & closed) != 0 || !move_in()) {  // the bit is written under this lock
       return false;
     }
     push(*list, child);

@@ -10,7 +10,10 @@ namespace sluice::inline SLUICE_ABI {
 /// The clock of a record that several systems use one after the other: it goes as that of the present one does, and
 /// never back. Between two systems it stands still.
 ///
-/// Thread safety: any thread. Who is late, and asks while a system ends, does not meet the end of its clock.
+/// Under a lock, because a late sender may ask for the time of its dead letter while the system ends: behind `stop`
+/// nobody looks at the system's clock any more, and that one may die.
+///
+/// Thread safety: any thread.
 class RecordClock final : public Clock {
 public:
   constexpr RecordClock() noexcept = default;

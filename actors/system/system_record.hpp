@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <sluice/actors/ask/timeout_courier.hpp>
 #include <sluice/actors/events/event_stream.hpp>
 #include <sluice/actors/system/dead_letters.hpp>
 #include <sluice/actors/system/names.hpp>
@@ -77,7 +76,6 @@ public:
   EventStream events;
   Names names;
   Scopes scopes;
-  TimeoutCourier courier{*this};
   engine::Dispatcher* dispatcher = nullptr;  ///< of actors that say nothing else; the system's
   engine::Executor* executor = nullptr;      ///< the system's
   bool is_driven_by_hand = false;            ///< the executor runs only when somebody says so
