@@ -14,6 +14,9 @@ Belongings* Actor::belongings() noexcept {
   if (belongings_ == nullptr) {
     void* const block = engine::memory::allocate(sizeof(Belongings));
     belongings_ = block == nullptr ? nullptr : ::new (block) Belongings;
+    if (belongings_ != nullptr && is_stopping_) {
+      (void)belongings_->children.close();  // its stop hook must not have any: nobody would wait for them
+    }
   }
   return belongings_;
 }
@@ -64,7 +67,10 @@ void Actor::refuse_control(Control& control) noexcept {
     case Control::Kind::watch: Watch::of(control).notify(false); break;
     case Control::Kind::unwatch:
     case Control::Kind::notice: Watch::of(control).drop(); break;
-    case Control::Kind::answer: ActorAsk::of(control).slot().drop(); break;
+    case Control::Kind::answer:
+      ActorAsk::of(control).lose_answer();
+      ActorAsk::of(control).slot().drop();
+      break;
     case Control::Kind::stop_by_parent:
     case Control::Kind::childless: engine::check(false, "parent and child wait for each other"); break;
   }
@@ -103,6 +109,7 @@ void Actor::go_on_childless() noexcept {
   } else {
     finish_restart();
   }
+  hear_waiting_notices();
 }
 
 void Actor::fail(engine::Envelope* cause, const ActorError& error) noexcept {
@@ -177,6 +184,9 @@ void Actor::remake() noexcept {
 
 /// What comes before the first message.
 void Actor::begin() noexcept {
+  if (belongings_ != nullptr) {
+    belongings_->handled = nullptr;
+  }
   is_starting_ = true;
   start();
   is_starting_ = false;
@@ -233,13 +243,21 @@ void Actor::release_watcher(Watch& watch) noexcept {
   watch.drop();  // that of the control
 }
 
+/// Handled here, not queued: it must not be dropped by a full mailbox. While the actor waits to start anew it has nobody
+/// who could handle it; then it waits, too.
 void Actor::hear_notice(Watch& watch) noexcept {
-  if (watch.is_wanted && !is_stopping_) {
+  if (is_restarting_ && !is_stopping_) {
+    watch.next_of_target = belongings_->notices;
+    belongings_->notices = &watch;
+    return;
+  }
+  if (watch.is_wanted && !is_stopping_ && !stop_requested_) {
     belongings_->watching.remove(watch);
     watch.is_wanted = false;
+    belongings_->handled = nullptr;
     if (engine::Envelope* const instead = std::exchange(watch.instead, nullptr)) {
-      (void)deliver(*instead, address());
-    } else if (!signal({UntypedRef{watch.target}, watch.has_failed})) {
+      receive_unqueued(*this, *instead);
+    } else if (!signal({UntypedRef{watch.target}, watch.has_failed}) && !stop_requested_) {  // unless it has thrown
       fail(nullptr, ActorError::fatal("somebody it watched has ended, and it does not handle Terminated"));
     }
     watch.drop();  // its own share
@@ -247,15 +265,31 @@ void Actor::hear_notice(Watch& watch) noexcept {
   watch.drop();  // the target's
 }
 
+/// Those that came while it waited for its children, oldest first.
+void Actor::hear_waiting_notices() noexcept {
+  Watch* oldest = nullptr;
+  while (Watch* const newest = belongings_->notices) {
+    belongings_->notices = std::exchange(newest->next_of_target, oldest);
+    oldest = newest;
+  }
+  while (oldest != nullptr) {
+    hear_notice(*std::exchange(oldest, oldest->next_of_target));
+  }
+}
+
 void Actor::hear_answer(ActorAsk& ask) noexcept {
   AskSlot& slot = ask.slot();
   if (ask.is_linked()) {
     belongings_->asks.remove(ask);
     slot.cancel_timeout();
-    if (!is_stopping_) {
+    if (is_stopping_ || is_restarting_) {
+      ask.lose_answer();
+    } else {
       ask.finish(*this);
     }
     slot.drop();  // its own share
+  } else {
+    ask.lose_answer();
   }
   slot.drop();  // that of the control
 }

@@ -23,12 +23,13 @@ public:
   Supervision supervision;
   RestartWindow restarts;
   engine::IntrusiveList<Watch> watching;
+  Watch* notices = nullptr;  ///< those that wait for a new start, newest first
   engine::IntrusiveList<ActorAsk> asks;
   AdapterRegistry adapters;
   std::optional<engine::MailboxStash> stash;
   std::uint32_t stash_capacity = 0;
   engine::Envelope* handled = nullptr;  ///< what a handler may stash
-  bool is_adapted = false;              ///< ... was made by an adapter, which ends it ...
+  bool is_queued = true;                ///< ... came by the mailbox; otherwise who has it handled ends it ...
   bool is_kept = false;                 ///< ... unless it was stashed
   ActorSubscription* subscriptions = nullptr;
 };

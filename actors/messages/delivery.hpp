@@ -41,6 +41,9 @@ inline Result<> deliver(engine::Envelope& envelope, engine::Address target) noex
   return posted == engine::Posted::full ? refuse_full(envelope) : Result<>{std::unexpected{Error::rejected}};
 }
 
+/// The same for whom nobody can give it back: what a mailbox that fails its senders does not take is a dead letter.
+void deliver_unreturned(engine::Envelope& envelope, engine::Address target) noexcept;
+
 /// Tells the actor at `target` what the system wants of it.
 Result<> tell_control(engine::Address target, Control::Kind kind) noexcept;
 
@@ -88,6 +91,17 @@ Result<> tell_to(engine::Address target, std::type_identity_t<Message>&& message
   }
   envelope->sender = sender;
   return deliver(*envelope, target);
+}
+
+/// The same for whom nobody can give it back.
+template <class Message>
+void tell_unreturned(engine::Address target, std::type_identity_t<Message>&& message) noexcept {
+  if (auto* const envelope = engine::EnvelopeOf<Message>::make(std::move(message))) {
+    deliver_unreturned(*envelope, target);
+  } else {
+    engine::EnvelopeOf<Message> lost{std::move(message)};  // as above
+    report_lost(lost, target, engine::DeadLetterReason::out_of_memory);
+  }
 }
 
 }  // namespace sluice::inline SLUICE_ABI
