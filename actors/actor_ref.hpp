@@ -78,6 +78,11 @@ public:
     requires Accepts<T, Message>
   Result<> request(Message message, const ActorRef<Answered>& sender) const noexcept {
     use_handler<T, Message>();
+    if constexpr (Answers<T, Message>) {
+      if constexpr (Handles<Answered, ReplyOf<T, Message>>) {
+        use_handler<Answered, ReplyOf<T, Message>>();
+      }
+    }
     return tell_to<Message>(address_, std::move(message), sender.address());
   }
 

@@ -27,6 +27,8 @@ public:
 
   /// By the asker, while it lives: makes a message of the outcome, and sends it to itself.
   virtual void finish(Actor& asker) noexcept = 0;
+  /// By whoever finds that the asker does not want it any more: its answer, if there is one, is a dead letter.
+  virtual void lose_answer() noexcept = 0;
   [[nodiscard]] virtual AskSlot& slot() noexcept = 0;
 
 protected:

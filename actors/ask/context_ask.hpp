@@ -28,6 +28,13 @@ public:
   ContextAsk(SystemRecord& record, engine::Address asker, Adapt&& adapt) noexcept
       : AskSlotOf<Reply>{record}, ActorAsk{asker}, adapt_{std::move(adapt)} {}
 
+  void lose_answer() noexcept override {
+    if (this->value.has_value()) {
+      engine::EnvelopeOf<Reply> lost{std::move(*this->value)};
+      this->value.reset();
+      this->lose(lost, engine::DeadLetterReason::late_answer);
+    }
+  }
   [[nodiscard]] AskSlot& slot() noexcept override { return *this; }
 
 private:
@@ -40,14 +47,13 @@ private:
       using Message = decltype(message);
       static_assert(Accepts<T, Message>, "the message that is made of an answer is one that the actor handles");
       use_handler<T, Message>();
-      (void)tell_to<Message>(asker.address(), std::move(message));
+      tell_unreturned<Message>(asker.address(), std::move(message));
     });
   }
 
   void on_settled() noexcept override {
-    if (!send() && this->value.has_value()) {
-      engine::EnvelopeOf<Reply> lost{std::move(*this->value)};
-      this->lose(lost, engine::DeadLetterReason::late_answer);
+    if (!send()) {
+      lose_answer();
     }
   }
 

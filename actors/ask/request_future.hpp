@@ -98,6 +98,7 @@ public:
   /// Nobody wants the answer any more.
   void cancel() noexcept {
     if (slot_ != nullptr) {
+      slot_->waiter.set({});  // who gives it up need not be told
       slot_->fail(AskError::Reason::cancelled);
       end_slot();
     }

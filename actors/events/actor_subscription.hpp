@@ -41,9 +41,9 @@ private:
   void deliver(const void* event) noexcept override {
     const Event& published = *static_cast<const Event*>(event);
     if constexpr (requires { published.detached(); }) {
-      (void)tell_to<Event>(actor_, published.detached());
+      tell_unreturned<Event>(actor_, published.detached());
     } else {
-      (void)tell_to<Event>(actor_, Event(published));
+      tell_unreturned<Event>(actor_, Event(published));
     }
   }
   void released() noexcept override { end(); }

@@ -28,12 +28,13 @@ public:
   static constexpr engine::trace::Label label{engine::type_name<Message>.text, "run", __FILE__, __LINE__,
                                               engine::trace::color::dispatch};
 
-  HandlerActor(SystemRecord& record, Actor* parent, Handler&& handler, bool restarts) noexcept
+  /// Throws what copying the handler does.
+  HandlerActor(SystemRecord& record, Actor* parent, Handler&& handler, bool restarts)
       : Actor{record, parent}, handler_{std::move(handler)} {
     if constexpr (std::is_copy_constructible_v<Handler>) {
-      void* const block = restarts ? engine::memory::allocate(sizeof(Handler)) : nullptr;
-      if (block != nullptr) {
-        guarded(*this, nullptr, [&] { original_ = ::new (block) Handler(*handler_); });
+      if (restarts) {
+        ActorBlock block{sizeof(Handler)};
+        original_ = block.has_memory() ? &block.template make<Handler>(*handler_) : nullptr;
       }
     }
   }

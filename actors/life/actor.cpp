@@ -15,7 +15,7 @@ Belongings* Actor::belongings() noexcept {
     void* const block = engine::memory::allocate(sizeof(Belongings));
     belongings_ = block == nullptr ? nullptr : ::new (block) Belongings;
     if (belongings_ != nullptr && is_stopping_) {
-      (void)belongings_->children.close();  // nobody would wait for them
+      (void)belongings_->children.close();  // its stop hook must not have any: nobody would wait for them
     }
   }
   return belongings_;
@@ -78,7 +78,10 @@ void Actor::refuse_control(Control& control) noexcept {
     case Control::Kind::watch: Watch::of(control).notify(false); break;
     case Control::Kind::unwatch:
     case Control::Kind::notice: Watch::of(control).drop(); break;
-    case Control::Kind::answer: ActorAsk::of(control).slot().drop(); break;
+    case Control::Kind::answer:
+      ActorAsk::of(control).lose_answer();
+      ActorAsk::of(control).slot().drop();
+      break;
     case Control::Kind::stop_by_parent:
     case Control::Kind::childless: engine::check(false, "parent and child wait for each other"); break;
   }
@@ -221,6 +224,9 @@ void Actor::remake() noexcept {
 
 /// What comes before the first message.
 void Actor::begin() noexcept {
+  if (belongings_ != nullptr) {
+    belongings_->handled = nullptr;
+  }
   is_starting_ = true;
   start();
   is_starting_ = false;
@@ -277,13 +283,16 @@ void Actor::release_watcher(Watch& watch) noexcept {
   watch.drop();  // that of the control
 }
 
+/// Handled here, not queued: it must not be dropped by a full mailbox. While the actor waits to start anew it has nobody
+/// who could handle it; then it waits, too.
 void Actor::hear_notice(Watch& watch) noexcept {
-  if (watch.is_wanted && !is_stopping_) {
+  if (watch.is_wanted && !is_stopping_ && !stop_requested_) {
     belongings_->watching.remove(watch);
     watch.is_wanted = false;
+    belongings_->handled = nullptr;
     if (engine::Envelope* const instead = std::exchange(watch.instead, nullptr)) {
-      (void)deliver(*instead, address());
-    } else if (!signal({UntypedRef{watch.target}, watch.has_failed})) {
+      receive_unqueued(*this, *instead);
+    } else if (!signal({UntypedRef{watch.target}, watch.has_failed}) && !stop_requested_) {  // unless it has thrown
       fail(nullptr, ActorError::fatal("somebody it watched has ended, and it does not handle Terminated"));
     }
     watch.drop();  // its own share
@@ -296,10 +305,14 @@ void Actor::hear_answer(ActorAsk& ask) noexcept {
   if (ask.is_linked()) {
     belongings_->asks.remove(ask);
     slot.cancel_timeout();
-    if (!is_stopping_) {
+    if (is_stopping_ || is_restarting_) {
+      ask.lose_answer();
+    } else {
       ask.finish(*this);
     }
     slot.drop();  // its own share
+  } else {
+    ask.lose_answer();
   }
   slot.drop();  // that of the control
 }

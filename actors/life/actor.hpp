@@ -34,6 +34,8 @@ struct ActorKind {
 
 /// Remembers what a handler of `actor` may stash.
 void note_handled(Actor& actor, engine::Envelope& envelope) noexcept;
+/// Has `actor`, which has belongings, handle a message that is not in its mailbox, and ends it unless it is stashed.
+void receive_unqueued(Actor& actor, engine::Envelope& envelope) noexcept;
 
 /// One actor: what lives in a cell. Its life, from spawn to the last notice; what it does with messages is its kind's.
 ///
@@ -89,7 +91,7 @@ public:
   /// A message that is not for it, and that no adapter knows.
   void reject_type(engine::Envelope& envelope) noexcept;
 
-  /// As if `envelope`, which an adapter made, had come by its mailbox.
+  /// As if `envelope` had come by its mailbox.
   void receive_again(engine::Envelope& envelope) noexcept { receive(envelope); }
 
   /// Whether it wants to be told, as a message of `type`, what happens to its children. Any thread.

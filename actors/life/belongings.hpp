@@ -33,7 +33,7 @@ public:
   engine::SystemNode* last_deferred = nullptr;
   engine::Envelope* handled = nullptr;  ///< what a handler may stash
   bool has_owner = false;               ///< ... it is in the stash, or a dead letter
-  bool is_adapted = false;              ///< ... was made by an adapter, which ends it ...
+  bool is_queued = true;                ///< ... came by the mailbox; otherwise who has it handled ends it ...
   bool is_kept = false;                 ///< ... unless it was stashed
   ActorSubscription* subscriptions = nullptr;
 };

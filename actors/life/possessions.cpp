@@ -115,10 +115,11 @@ void bury_unhandled(Actor& actor, engine::Envelope& envelope) noexcept {
 }
 
 void note_handled(Actor& actor, engine::Envelope& envelope) noexcept {
-  if (Belongings* const own = actor.existing_belongings()) {
+  Belongings* const own = actor.existing_belongings();
+  if (own != nullptr && own->handled != &envelope) {  // or `receive_unqueued` has noted it
     own->handled = &envelope;
     own->has_owner = false;
-    own->is_adapted = false;
+    own->is_queued = true;
   }
 }
 
@@ -139,28 +140,33 @@ Result<> stash_handled(Actor& actor) noexcept {
     publish_stash_overflow(actor, own.stash_capacity);
     return std::unexpected{Error::rejected};
   }
-  if (own.is_adapted) {
+  if (own.is_queued) {
+    own.stash->stash(envelope);
+  } else {
     own.stash->keep(envelope);
     own.is_kept = true;
-  } else {
-    own.stash->stash(envelope);
   }
   return {};
 }
 
-// It takes over who is to be answered. Stashed, it stays; otherwise it ends here, beside the original.
+// It takes over who is to be answered.
 void receive_adapted(Actor& actor, engine::Envelope& original, engine::Envelope& made) noexcept {
-  made.generation = original.generation;
   made.sender = original.sender;
   made.reply = std::exchange(original.reply, nullptr);
+  receive_unqueued(actor, made);
+}
+
+void receive_unqueued(Actor& actor, engine::Envelope& envelope) noexcept {
   Belongings& own = *actor.existing_belongings();
-  own.handled = &made;
-  own.is_adapted = true;
+  envelope.generation = actor.address().generation;
+  own.handled = &envelope;
+  own.has_owner = false;
+  own.is_queued = false;
   own.is_kept = false;
-  actor.receive_again(made);
+  actor.receive_again(envelope);
   own.handled = nullptr;
   if (!own.is_kept) {
-    engine::end(made);
+    engine::end(envelope);
   }
 }
 

@@ -41,6 +41,9 @@ inline Result<> deliver(engine::Envelope& envelope, engine::Address target) noex
   return posted == engine::Posted::full ? refuse_full(envelope) : Result<>{std::unexpected{Error::rejected}};
 }
 
+/// The same for whom nobody can give it back: what a mailbox that fails its senders does not take is a dead letter.
+void deliver_unreturned(engine::Envelope& envelope, engine::Address target) noexcept;
+
 /// Gives `envelope` headers; false if memory runs out.
 [[nodiscard]] bool add_headers(engine::Envelope& envelope, const MessageHeaders& headers) noexcept;
 
@@ -95,6 +98,17 @@ Result<> tell_to(engine::Address target, std::type_identity_t<Message>&& message
     return std::unexpected{Error::out_of_memory};
   }
   return deliver(*envelope, target);
+}
+
+/// The same for whom nobody can give it back.
+template <class Message>
+void tell_unreturned(engine::Address target, std::type_identity_t<Message>&& message) noexcept {
+  if (auto* const envelope = engine::EnvelopeOf<Message>::make(std::move(message))) {
+    deliver_unreturned(*envelope, target);
+  } else {
+    engine::EnvelopeOf<Message> lost{std::move(message)};  // as above
+    report_lost(lost, target, engine::DeadLetterReason::out_of_memory);
+  }
 }
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -23,7 +23,8 @@ AskError::Reason reason_of(DeadLetterReason reason) noexcept {
     case DeadLetterReason::replaced:
     case DeadLetterReason::shutdown: return AskError::Reason::stopped;
     case DeadLetterReason::handler_failed: return AskError::Reason::failed;
-    case DeadLetterReason::type_mismatch: return AskError::Reason::no_answer;
+    case DeadLetterReason::type_mismatch:
+    case DeadLetterReason::unhandled: return AskError::Reason::no_answer;
     default: return AskError::Reason::rejected;
   }
 }
@@ -153,6 +154,16 @@ Result<> refuse_full(engine::Envelope& envelope) noexcept {
   }
   engine::end(envelope);
   return std::unexpected{Error::rejected};
+}
+
+void deliver_unreturned(engine::Envelope& envelope, engine::Address target) noexcept {
+  envelope.generation = target.generation;
+  if (target.cell == nullptr || !target.cell->is_current(target.generation)) {
+    (void)refuse(envelope, target, DeadLetterReason::stopped);
+  } else if (target.cell->post(envelope, current_mailbox()).posted == engine::Posted::full) {
+    SystemRecord::of(*target.cell).dead_letter({envelope, DeadLetterReason::overflow, target});
+    engine::end(envelope);
+  }
 }
 
 void report_lost(const engine::Envelope& envelope, engine::Address target, engine::DeadLetterReason reason) noexcept {
