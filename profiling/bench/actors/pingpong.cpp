@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Two players and one ball: `Ping` serves 1, 2, 3 .., `Pong` returns each number to whoever hit it.
+// Two players and one message, which carries a number and its sender: `Ping` serves 1, 2, 3 .., `Pong` returns each.
 #include <sluice/profiling/bench/actors/actor_workloads.hpp>
 
 #include <sluice/profiling/bench/actors/own_tally.hpp>
@@ -10,22 +10,18 @@ namespace sluice::bench {
 
 namespace {
 
-struct Ball {
-  std::int64_t value;
-  ActorRef<Ball> sender;
-};
-
 struct Ping {
   OwnTally tally;
+  ActorRef<std::int64_t> pong;
   std::int64_t round_trips;
   Finish* finish;
 
-  void operator()(ActorContext<Ball>& context, Ball ball) {
-    tally.add(ball.value);
-    if (ball.value == round_trips) [[unlikely]] {
+  void operator()(ActorContext<std::int64_t>& context, std::int64_t value) {
+    tally.add(value);
+    if (value == round_trips) [[unlikely]] {
       finish->arrive();
     } else {
-      ball.sender.tell({ball.value + 1, context.self()});
+      pong.request(value + 1, context.self());
     }
   }
 };
@@ -33,9 +29,9 @@ struct Ping {
 struct Pong {
   OwnTally tally;
 
-  void operator()(ActorContext<Ball>& context, Ball ball) {
-    tally.add(ball.value);
-    ball.sender.tell({ball.value, context.self()});
+  std::int64_t operator()(std::int64_t value) {
+    tally.add(value);
+    return value;
   }
 };
 
@@ -47,9 +43,9 @@ Outcome run_actor_pingpong(const RunOptions& options) {
   Tally pings;
   Tally pongs;
   Scene scene{options};
-  const auto ping = scene.system().spawn(Ping{OwnTally{pings}, static_cast<std::int64_t>(round_trips), &finish});
   const auto pong = scene.system().spawn(Pong{OwnTally{pongs}});
-  const auto elapsed = scene.time(finish, [&] { pong.tell({1, ping}); });
+  const auto ping = scene.system().spawn(Ping{OwnTally{pings}, pong, static_cast<std::int64_t>(round_trips), &finish});
+  const auto elapsed = scene.time(finish, [&] { pong.request(std::int64_t{1}, ping); });
   scene.close();
 
   std::uint64_t verified = verify_tally("actor_pingpong, ping", Tally::of_numbers_to(round_trips), pings);
