@@ -18,7 +18,7 @@ class Dispatcher;
 ///
 ///     system.spawn<Counter>({.name = "counter", .mailbox = Bounded{.capacity = 1024}});
 struct SpawnOptions {
-  std::string_view name;                     ///< unique among siblings, or it gets a number; none: `anonymous-<number>`
+  std::string_view name{};                   ///< unique among siblings, or it gets a number; none: `anonymous-<number>`
   MailboxChoice mailbox{};                   ///< what its mailbox does when it is full
   engine::Dispatcher* dispatcher = nullptr;  ///< how it is run; null: as the system's others
   Supervision supervision{};                 ///< what becomes of it when a handler fails
