@@ -15,10 +15,13 @@ struct Foreman {
   sluice::ActorRef<Job> worker;
   std::latch* noticed;
 
-  void on_start(sluice::ActorContext<Foreman>& context) { context.watch(worker); }
+  void on_start(sluice::ActorContext<Foreman>& context) {
+    context.watch(worker);
+    worker.tell({12});
+    worker.tell({13});
+  }
   void on(sluice::Terminated terminated) {
-    std::printf("the %s has %s\n", terminated.who == worker.untyped() ? "worker" : "stranger",
-                terminated.failed ? "failed" : "stopped");
+    std::printf("the worker has %s\n", terminated.failed ? "failed" : "stopped");
     noticed->count_down();
   }
 };
@@ -45,8 +48,6 @@ int main() {
 
   auto worker = system.spawn([](Job job) { return work(job); });
   system.spawn<Foreman>({}, worker, &noticed);
-  worker.tell({12});
-  worker.tell({13});
   noticed.wait();
 
   const auto told = worker.tell({14});
