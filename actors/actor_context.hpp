@@ -6,6 +6,7 @@
 #include <sluice/actors/ask/context_ask.hpp>
 #include <sluice/actors/events/actor_subscription.hpp>
 #include <sluice/actors/life/actor.hpp>
+#include <sluice/actors/messages/deleted.hpp>
 #include <sluice/actors/messages/message_adapter_of.hpp>
 #include <sluice/actors/messages/reply.hpp>
 #include <sluice/actors/spawner.hpp>
@@ -64,6 +65,10 @@ public:
   Result<> watch(const ActorRef<Other>& other) noexcept {
     return actor_.watch(other.address(), nullptr);
   }
+  template <class Other>
+  void watch(const ActorRef<Other>&)
+    requires HasNoHandlerForTerminated<T>
+  SLUICE_DELETED("the actor has no handler for Terminated: give it an on(Terminated), or use watch_with");
   /// The same, but `message` comes.
   template <class Other, class Message = T>
     requires Accepts<T, Message>
@@ -82,7 +87,7 @@ public:
   /// Asks `other`; `adapt` makes a message of its own of the outcome, an `expected<Reply, AskError>`, which it handles as
   /// any other. Without an answer before `timeout`, if there is one, the outcome is an error.
   template <class Other, class Message, class Adapt>
-    requires Accepts<Other, Message> && Answers<Other, Message>
+    requires Accepts<Other, Message> && Answers<Other, Message> && MakesMessageOf<Adapt, T, AskOutcome<Other, Message>>
   Result<> ask(const ActorRef<Other>& other, Message message, Duration timeout, Adapt adapt,
                std::source_location where = std::source_location::current()) noexcept {
     use_handler<Other, Message>();
@@ -98,13 +103,31 @@ public:
     use_handler<Other, Message>();
     return actor_.offer(other.address(), engine::EnvelopeOf<Message>::make(std::move(message)));
   }
+  template <class Other, class Message, class Adapt>
+  void ask(const ActorRef<Other>&, Message, Duration, Adapt)
+    requires HasNoHandlerFor<Other, Message>
+  SLUICE_DELETED("the actor has no handler for this message");
+  template <class Other, class Message, class Adapt>
+  void ask(const ActorRef<Other>&, Message, Duration, Adapt)
+    requires HasNoAnswerTo<Other, Message>
+  SLUICE_DELETED("the actor has no answer to this message: return one, or declare it as `using Reply = ...`");
+  template <class Other, class Message, class Adapt>
+    requires Answers<Other, Message>
+  void ask(const ActorRef<Other>&, Message, Duration, Adapt)
+    requires MakesNoMessageOf<Adapt, T, AskOutcome<Other, Message>>
+  SLUICE_DELETED("this adapter makes no message of the actor");
 
   /// From now on this actor takes messages of type `Foreign` as well: `adapt` makes one of its own of each. The last one
   /// registered for a type counts.
   template <class Foreign, class Adapt>
+    requires MakesMessageOf<Adapt, T, Foreign>
   [[nodiscard]] Result<ActorRef<Foreign>> message_adapter(Adapt adapt) noexcept {
     return add_adapter<T, Foreign>(actor_, std::move(adapt));
   }
+  template <class Foreign, class Adapt>
+  void message_adapter(Adapt)
+    requires MakesNoMessageOf<Adapt, T, Foreign>
+  SLUICE_DELETED("this adapter makes no message of the actor");
 
   /// Keeps `message`, the one that is handled, for later. A full stash gives an error and a dead letter.
   template <class Message>

@@ -5,6 +5,7 @@
 #include <sluice/actors/ask/offer_future.hpp>
 #include <sluice/actors/ask/request_future.hpp>
 #include <sluice/actors/messages/class_handlers.hpp>
+#include <sluice/actors/messages/deleted.hpp>
 #include <sluice/actors/messages/delivery.hpp>
 #include <sluice/actors/messages/handles.hpp>
 #include <sluice/actors/untyped_ref.hpp>
@@ -47,6 +48,10 @@ public:
     use_handler<T, Message>();
     return tell_to<Message>(address_, std::move(message));
   }
+  template <class Message>
+  void tell(Message) const
+    requires HasNoHandlerFor<T, Message>
+  SLUICE_DELETED("the actor has no handler for this message");
 
   /// The same with something that goes with the message; a handler reads it by `ActorContext::header`.
   template <class Message = T>
@@ -97,6 +102,15 @@ public:
     return RequestFuture<ReplyOf<T, Message>>::template send<Message>(address_, engine::type_name<T>.text,
                                                                       std::move(message), timeout, where);
   }
+  template <class Message>
+  void ask(Message, Duration = {}) const
+    requires HasNoHandlerFor<T, Message>
+  SLUICE_DELETED("the actor has no handler for this message");
+  template <class Message = T>
+  void ask(Message, Duration = {}) const
+    requires HasNoAnswerTo<T, Message>
+  SLUICE_DELETED("the actor has no answer to this message: return one, or declare it as `using Reply = ...`");
+
   /// The same for a message that does not say what its answer is.
   template <class Reply, class Message = T>
     requires Accepts<T, Message>

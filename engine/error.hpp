@@ -26,7 +26,7 @@ enum class Error : std::uint8_t {
   switch (error) {
     case Error::out_of_memory: return "no memory is left for this";
     case Error::closed: return "the receiver takes no more messages";
-    case Error::rejected: return "the executor refused the work";
+    case Error::rejected: return "the receiver has no room for the message";
     case Error::invalid_argument: return "an argument is outside its allowed range";
     case Error::timed_out: return "nothing happened before the deadline";
     case Error::out_of_scope: return "the actor's system, or the run that the reference belongs to, is over";

@@ -19,6 +19,10 @@ namespace sluice::inline SLUICE_ABI {
 /// Takes `ask`, which has not been sent, to those whose answers the actor waits for; false if memory runs out.
 [[nodiscard]] bool keep_ask(Actor& actor, ActorAsk& ask) noexcept;
 
+/// What an ask of `Message` comes to.
+template <class T, class Message>
+using AskOutcome = std::expected<ReplyOf<T, Message>, AskError>;
+
 /// An ask of an actor `T`, and what makes a message of its outcome.
 template <class T, class Reply, class Adapt>
 class ContextAsk final : public AskSlotOf<Reply>, public ActorAsk {

@@ -9,7 +9,8 @@ namespace sluice::inline SLUICE_ABI {
 /// Somebody whom the actor watches has ended. Told once, whatever comes first: the watch or the end.
 struct Terminated {
   UntypedRef who;
-  bool failed = false;  ///< it ended because a handler failed
+  /// It ended because a handler failed; not known, so false, of one that was gone before the watch.
+  bool failed = false;
 };
 
 }  // namespace sluice::inline SLUICE_ABI

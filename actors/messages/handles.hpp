@@ -11,6 +11,7 @@ namespace sluice::inline SLUICE_ABI {
 
 template <class T>
 class ActorContext;
+struct Terminated;
 
 /// Not part of the API: makes `on` ambiguous in a class derived from this and from one that has an `on` of its own.
 struct OtherOn {
@@ -45,6 +46,12 @@ concept Handles = ActorClass<A> && (HandlesAlone<A, Message> || HandlesInContext
 template <class T, class Message>
 concept Accepts = Handles<T, Message> || (!ActorClass<T> && std::same_as<T, Message>);
 
+/// Neither is it one, nor does it become one. The name is what a compiler shows, and so below.
+template <class T, class Message>
+concept HasNoHandlerFor = !Accepts<T, Message> && (ActorClass<T> || !std::convertible_to<Message, T>);
+template <class T>
+concept HasNoHandlerForTerminated = ActorClass<T> && !Handles<T, Terminated>;
+
 /// Calls the handler of `actor` for `message`.
 template <class A, class Message>
 decltype(auto) call_on(A& actor, ActorContext<A>& context, Message&& message) {
@@ -76,6 +83,14 @@ struct ReplyTo<A, Message>
 template <class T, class Message>
 concept Answers = requires { typename ReplyTo<T, Message>::type; };
 template <class T, class Message>
+concept HasNoAnswerTo = Accepts<T, Message> && !Answers<T, Message>;
+template <class T, class Message>
 using ReplyOf = ReplyTo<T, Message>::type;
+
+/// `Adapt` makes a message of an actor `T` of a `Source`.
+template <class Adapt, class T, class Source>
+concept MakesMessageOf = Accepts<T, std::decay_t<std::invoke_result_t<Adapt&, Source&&>>>;
+template <class Adapt, class T, class Source>
+concept MakesNoMessageOf = !MakesMessageOf<Adapt, T, Source>;
 
 }  // namespace sluice::inline SLUICE_ABI
