@@ -5,12 +5,42 @@
 #include <sluice/engine/block_cache.hpp>
 #include <sluice/engine/block_registry.hpp>
 #include <sluice/engine/memory.hpp>
+#include <sluice/engine/mutex.hpp>
 #include <sluice/engine/slab_source.hpp>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI::engine {
+namespace {
 
-void* allocate_slab() noexcept { return std::aligned_alloc(BlockCache::slab_size, BlockCache::slab_size); }
+/// Memory of the heap from which pieces are cut, one behind the other, and kept for ever. Cut one by one from the heap,
+/// each aligned piece would leave gaps: as many bytes again for a cell, a page for a slab.
+struct Region {
+  static constexpr std::size_t size = std::size_t{1024} * 1024;  // what nobody touches yet costs addresses only
+  std::byte* next = nullptr;
+  std::byte* end = nullptr;
+};
+constinit SyncMutex<Region> lines;
+constinit SyncMutex<Region> slabs;
+
+/// A piece of `size` bytes, at a multiple of `alignment`; `size` is one, too.
+void* cut(SyncMutex<Region>& from, std::size_t size, std::size_t alignment) noexcept {
+  if (size > Region::size / 4) {
+    return std::aligned_alloc(alignment, size);
+  }
+  const auto region = from.lock();
+  if (static_cast<std::size_t>(region->end - region->next) < size) {
+    auto* const fresh = static_cast<std::byte*>(std::aligned_alloc(alignment, Region::size));
+    if (fresh == nullptr) {
+      return nullptr;
+    }
+    *region = {.next = fresh, .end = fresh + Region::size};
+  }
+  return std::exchange(region->next, region->next + size);
+}
+
+}  // namespace
+
+void* allocate_slab() noexcept { return cut(slabs, BlockCache::slab_size, BlockCache::slab_size); }
 
 namespace memory {
 namespace {
@@ -82,7 +112,7 @@ void* allocate(std::size_t size) noexcept {
 }
 
 void* allocate_forever(std::size_t size) noexcept {
-  return std::aligned_alloc(cache_line, (size + cache_line - 1) / cache_line * cache_line);
+  return cut(lines, (size + cache_line - 1) / cache_line * cache_line, cache_line);
 }
 
 void release(void* block, std::size_t size) noexcept {
