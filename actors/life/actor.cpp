@@ -309,7 +309,7 @@ void Actor::depart() noexcept {
   if (parent == nullptr) {
     record.note_end();
   } else if (Children& siblings = parent->belongings_->children; siblings.leave()) {
-    siblings.childless.generation = parent->generation_;
+    siblings.childless.generation = parent->address().generation;
     engine::check(parent->cell_->post_system(siblings.childless), "a parent waits for its children");
   }
 }

@@ -96,7 +96,7 @@ Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& ma
     return std::unexpected{address.error()};
   }
   cell_ = address->cell;
-  generation_ = address->generation;
+  stop_by_parent_.generation = address->generation;
   if (kind.stashes) {
     belongings_->stash.emplace(*cell_);
   }
@@ -104,7 +104,7 @@ Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& ma
     record_.names.publish(*name_, *address);
   }
   if (start != nullptr) {
-    start->generation = generation_;
+    start->generation = address->generation;
     engine::check(cell_->post_system(*start), "a new actor takes messages");
   }
   return {};
