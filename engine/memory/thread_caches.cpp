@@ -48,7 +48,7 @@ namespace {
 constinit BlockRegistry registry;
 
 // Three variables. Two without a destructor, so that using them needs no check whether they were made yet ...
-constinit thread_local BlockCache* own = nullptr;
+[[gnu::tls_model("initial-exec")]] constinit thread_local BlockCache* own = nullptr;
 constinit thread_local bool departed = false;
 
 // ... and one that is touched when a thread takes its first block, to let the cache go when it ends.
@@ -88,6 +88,15 @@ thread_local Farewell farewell;
 
 BlockCache* own_cache() noexcept { return own != nullptr ? own : make_own(); }
 
+/// For a thread that has none yet, or not any more.
+[[gnu::noinline]] void release_slowly(void* block, std::size_t size) noexcept {
+  if (BlockCache* const cache = make_own()) {
+    cache->release(block, size);
+  } else {
+    BlockCache::send_back(block, size);
+  }
+}
+
 /// Does one thing with a cache that is given up again at once.
 template <class Action>
 [[gnu::noinline]] auto with_borrowed(Action action) noexcept {
@@ -119,10 +128,10 @@ void release(void* block, std::size_t size) noexcept {
   if (size > BlockCache::largest_block) {
     ::operator delete(block, size);
   } else if (block != nullptr) {
-    if (BlockCache* const cache = own_cache()) {
-      cache->release(block, size);
+    if (own != nullptr) [[likely]] {
+      own->release(block, size);
     } else {
-      BlockCache::send_back(block, size);
+      release_slowly(block, size);
     }
   }
 }
