@@ -2,7 +2,6 @@
 #pragma once
 
 #include <new>
-#include <optional>
 #include <sluice/actors/actor_context.hpp>
 #include <sluice/actors/events/actor_events.hpp>
 #include <sluice/actors/life/actor.hpp>
@@ -50,16 +49,26 @@ public:
     return kind;
   }
 
-  [[nodiscard]] A& state() noexcept { return *state_; }
+  [[nodiscard]] A& state() noexcept { return room_.state; }
   [[nodiscard]] bool wants(const engine::MessageType& type) const noexcept final {
     return wants_one<ActorFailed>(type) || wants_one<MessageMismatch>(type);
   }
 
 protected:
   ClassActor(SystemRecord& record, Actor* parent) noexcept : Actor{record, parent} {}
-  ~ClassActor() = default;
+  ~ClassActor() { end_state(); }
 
-  std::optional<A> state_;
+  /// Throws what the constructor of `A` does.
+  template <class... Arguments>
+  void make_state(const Arguments&... arguments) {
+    ::new (&room_) A(arguments...);
+    has_state_ = true;
+  }
+  void end_state() noexcept {
+    if (std::exchange(has_state_, false)) {
+      room_.state.~A();
+    }
+  }
 
 private:
   void receive(engine::Envelope& envelope) noexcept final {
@@ -91,23 +100,23 @@ private:
     ActorContext<A> context{*this, nullptr};
     guarded(*this, nullptr, [&] {
       if constexpr (StartsInContext<A>) {
-        heed(*this, [&]() -> decltype(auto) { return state_->on_start(context); });
+        heed(*this, [&]() -> decltype(auto) { return state().on_start(context); });
       } else if constexpr (StartsAlone<A>) {
-        heed(*this, [&]() -> decltype(auto) { return state_->on_start(); });
+        heed(*this, [&]() -> decltype(auto) { return state().on_start(); });
       }
     });
   }
 
   void finish() noexcept final {
-    if (!state_.has_value()) {
+    if (!has_state_) {
       return;
     }
     ActorContext<A> context{*this, nullptr};
     guarded(*this, nullptr, [&] {
       if constexpr (StopsInContext<A>) {
-        state_->on_stop(context);
+        state().on_stop(context);
       } else if constexpr (StopsAlone<A>) {
-        state_->on_stop();
+        state().on_stop();
       }
     });
   }
@@ -116,7 +125,7 @@ private:
     if constexpr (Handles<A, Terminated>) {
       ActorContext<A> context{*this, nullptr};
       guarded(*this, nullptr, [&] {
-        heed(*this, [&]() -> decltype(auto) { return call_on(*state_, context, Terminated{terminated}); });
+        heed(*this, [&]() -> decltype(auto) { return call_on(state(), context, Terminated{terminated}); });
       });
       return true;
     } else {
@@ -124,6 +133,7 @@ private:
     }
   }
 
+  StateRoom<A> room_;
   const HandlerEntry* last_ = nullptr;  ///< the handler of the last message: often that of the next one, too
 };
 
@@ -142,13 +152,13 @@ private:
   ~ClassActorWith() = default;
 
   void make() {
-    std::apply([this](const Arguments&... arguments) { this->state_.emplace(arguments...); }, arguments_);
+    std::apply([this](const Arguments&... arguments) { this->make_state(arguments...); }, arguments_);
   }
 
   bool renew() noexcept override {
-    this->state_.reset();
+    this->end_state();
     guarded(*this, nullptr, [this] { make(); });
-    return this->state_.has_value();
+    return this->has_state_;
   }
 
   void destroy() noexcept override {

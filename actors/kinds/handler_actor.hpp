@@ -2,7 +2,6 @@
 #pragma once
 
 #include <new>
-#include <optional>
 #include <sluice/actors/actor_context.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/messages/guard.hpp>
@@ -29,18 +28,20 @@ public:
                                               engine::trace::color::dispatch};
 
   /// Throws what copying the handler does.
-  HandlerActor(SystemRecord& record, Actor* parent, Handler&& handler, bool restarts)
-      : Actor{record, parent}, handler_{std::move(handler)} {
+  HandlerActor(SystemRecord& record, Actor* parent, Handler&& handler, bool restarts) : Actor{record, parent} {
     if constexpr (std::is_copy_constructible_v<Handler>) {
       if (restarts) {
         ActorBlock block{sizeof(Handler)};
-        original_ = block.has_memory() ? &block.template make<Handler>(*handler_) : nullptr;
+        original_ = block.has_memory() ? &block.template make<Handler>(std::as_const(handler)) : nullptr;
       }
     }
+    ::new (&room_) Handler(std::move(handler));
+    has_state_ = true;
   }
 
 private:
   ~HandlerActor() {
+    end_state();
     if (original_ != nullptr) {
       original_->~Handler();
       engine::memory::release(original_, sizeof(Handler));
@@ -56,7 +57,7 @@ private:
     guarded(*this, &envelope, [&] {
       settle(*this, envelope, [&]() -> decltype(auto) {
         auto& message = static_cast<engine::EnvelopeOf<Message>&>(envelope).message;
-        return invoke_handler<Message>(*handler_, context, std::move(message));
+        return invoke_handler<Message>(room_.state, context, std::move(message));
       });
     });
   }
@@ -64,11 +65,20 @@ private:
   bool renew() noexcept override {
     if constexpr (std::is_copy_constructible_v<Handler>) {
       if (original_ != nullptr) {
-        handler_.reset();
-        guarded(*this, nullptr, [&] { handler_.emplace(*original_); });
+        end_state();
+        guarded(*this, nullptr, [&] {
+          ::new (&room_) Handler(*original_);
+          has_state_ = true;
+        });
       }
     }
-    return original_ != nullptr && handler_.has_value();
+    return original_ != nullptr && has_state_;
+  }
+
+  void end_state() noexcept {
+    if (std::exchange(has_state_, false)) {
+      room_.state.~Handler();
+    }
   }
 
   void destroy() noexcept override {
@@ -76,7 +86,7 @@ private:
     engine::memory::release(this, sizeof(HandlerActor));
   }
 
-  std::optional<Handler> handler_;
+  StateRoom<Handler> room_;
   Handler* original_ = nullptr;
 };
 

@@ -353,7 +353,7 @@ void Actor::end_belongings() noexcept {
 void Actor::let_go_of_child() noexcept {
   Children& children = belongings_->children;
   if (children.leave()) {
-    children.childless.generation = generation_;
+    children.childless.generation = address().generation;
     engine::check(cell_->post_system(children.childless), "a parent waits for its children");
   }
 }

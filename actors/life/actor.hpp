@@ -48,7 +48,7 @@ public:
   Actor(const Actor&) = delete;
   Actor& operator=(const Actor&) = delete;
 
-  [[nodiscard]] engine::Address address() const noexcept { return {cell_, generation_}; }
+  [[nodiscard]] engine::Address address() const noexcept { return {cell_, stop_by_parent_.generation}; }
   [[nodiscard]] engine::Cell& cell() const noexcept { return *cell_; }
   /// Any thread that knows it to live.
   [[nodiscard]] SystemRecord& record() const noexcept { return record_; }
@@ -71,10 +71,7 @@ public:
   void write_path(TextWriter& writer) const noexcept;
 
   /// By its parent, while it is in that one's list.
-  [[nodiscard]] bool tell_to_stop() noexcept {
-    stop_by_parent_.generation = generation_;
-    return cell_->post_system(stop_by_parent_);
-  }
+  [[nodiscard]] bool tell_to_stop() noexcept { return cell_->post_system(stop_by_parent_); }
   /// It ends when the handler that runs has returned.
   void request_stop() noexcept { stop_requested_ = true; }
 
@@ -165,19 +162,35 @@ private:
   SystemRecord& record_;
   Actor* const parent_;  ///< null for the guardian
   engine::Cell* cell_ = nullptr;
-  engine::Generation generation_ = 0;
   Belongings* belongings_ = nullptr;
   Watch* watchers_ = nullptr;
   NameEntry* name_ = nullptr;  ///< null if it is anonymous
   Serial serial_ = 0;          ///< its number in the system; an anonymous actor is called by it
-  Control stop_by_parent_{Control::Kind::stop_by_parent};
-  std::uint32_t suspensions_ = 0;  ///< by others
-  bool stop_requested_ = false;
-  bool is_stopping_ = false;
-  bool is_restarting_ = false;
-  bool is_starting_ = false;
+  // It carries the generation of this actor, which is nowhere else, and lends the rest of its last word to what follows.
+  [[no_unique_address]] Control stop_by_parent_{Control::Kind::stop_by_parent};
   bool start_failed_ = false;  ///< and it may try again
-  bool has_failed_ = false;
+  bool stop_requested_ : 1 = false;
+  bool is_stopping_ : 1 = false;
+  bool is_restarting_ : 1 = false;
+  bool is_starting_ : 1 = false;
+  bool has_failed_ : 1 = false;
+
+protected:
+  bool has_state_ = false;  ///< the kind's: whether there is an object in its `StateRoom`
+
+private:
+  std::uint32_t suspensions_ = 0;  ///< by others
+};
+
+// With a few words of state it fits into a block of 128 bytes. The explorer's variables are larger.
+static_assert(!hosted || sizeof(engine::Atomic<void*>) != sizeof(void*) || sizeof(Actor) <= 13 * sizeof(void*));
+
+/// Memory for the state of an actor. Whether there is one, the actor tells (`has_state_`).
+template <class State>
+union StateRoom {
+  StateRoom() noexcept {}
+  ~StateRoom() {}
+  State state;
 };
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -107,12 +107,12 @@ Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& ma
     return std::unexpected{address.error()};
   }
   cell_ = address->cell;
-  generation_ = address->generation;
+  stop_by_parent_.generation = address->generation;
   if (kind.stashes) {
     belongings_->stash.emplace(*cell_);
   }
   if (start != nullptr) {
-    start->generation = generation_;
+    start->generation = address->generation;
     engine::check(cell_->post_system(*start), "a new actor takes messages");
   }
   if (name_ != nullptr) {
