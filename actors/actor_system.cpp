@@ -80,16 +80,17 @@ void ActorSystem::settle(Actor& guardian, const ActorKind& kind) noexcept {
 
 ActorSystem::~ActorSystem() {
   (void)shutdown(shutdown_timeout_);
-  if (report_.is_complete) {
-    guardian_->end_as_guardian();
+  if (!report_.is_complete) {
+    return;  // who comes back from a handler after all goes on to its end, and needs all that it had
   }
+  guardian_->end_as_guardian();
   if (owned_ != nullptr) {
-    engine::destroy_default_executor(owned_);  // says who did not end
+    engine::destroy_default_executor(owned_);
   }
 }
 
 /// Everything that was sent is handled, then everybody is told to stop. What then still runs after the deadline keeps
-/// the record, the dispatcher and its cell for ever.
+/// the record, the dispatcher, the executor and its cell for ever.
 SystemReport ActorSystem::shutdown(Duration timeout) noexcept {
   if (is_down_) {
     return report_;
