@@ -79,19 +79,20 @@ void ActorSystem::settle(Actor& guardian, const ActorKind& kind) noexcept {
 }
 
 ActorSystem::~ActorSystem() {
-  if (shutdown(shutdown_timeout_).is_complete) {
-    guardian_->discard();
-    record_->dispatcher->~Dispatcher();
-    engine::memory::release(record_->dispatcher, sizeof(engine::Dispatcher));
-    record_->give_back();
+  if (!shutdown(shutdown_timeout_).is_complete) {
+    return;  // who comes back from a handler after all goes on to its end, and needs all that it had
   }
+  guardian_->discard();
+  record_->dispatcher->~Dispatcher();
+  engine::memory::release(record_->dispatcher, sizeof(engine::Dispatcher));
+  record_->give_back();
   if (owned_ != nullptr) {
-    engine::destroy_default_executor(owned_);  // says who did not end
+    engine::destroy_default_executor(owned_);
   }
 }
 
 /// Everything that was sent is handled, then everybody is told to stop. What then still runs after the deadline keeps
-/// the record, the dispatcher and its cell for ever.
+/// the record, the dispatcher, the executor and its cell for ever.
 SystemReport ActorSystem::shutdown(Duration timeout) noexcept {
   if (is_down_) {
     return report_;
