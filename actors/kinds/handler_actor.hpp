@@ -61,14 +61,13 @@ private:
     });
   }
 
+  bool can_renew() const noexcept override { return original_ != nullptr; }
   bool renew() noexcept override {
     if constexpr (std::is_copy_constructible_v<Handler>) {
-      if (original_ != nullptr) {
-        handler_.reset();
-        guarded(*this, nullptr, [&] { handler_.emplace(*original_); });
-      }
+      handler_.reset();
+      guarded(*this, nullptr, [&] { handler_.emplace(*original_); });
     }
-    return original_ != nullptr && handler_.has_value();
+    return handler_.has_value();
   }
 
   void destroy() noexcept override {
