@@ -7,6 +7,7 @@
 #include <sluice/actors/messages/delivery.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/memory.hpp>
+#include <utility>
 
 namespace sluice::inline SLUICE_ABI {
 
@@ -39,7 +40,11 @@ private:
   ~TellingSubscription() = default;
 
   void deliver(const void* event) noexcept override {
-    tell_unreturned<Event>(actor_, Event(*static_cast<const Event*>(event)));
+    Event copy(*static_cast<const Event*>(event));
+    if constexpr (requires { copy.detach(); }) {
+      copy.detach();
+    }
+    tell_unreturned<Event>(actor_, std::move(copy));
   }
   void released() noexcept override { end(); }
 

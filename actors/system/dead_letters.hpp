@@ -22,15 +22,18 @@ struct DeadLetter {
   DeadLetterReason reason;
   UntypedRef target;                 ///< whom it was for; nobody if it was an answer
   UntypedRef sender;                 ///< nobody if it came without
-  const engine::Envelope* envelope;  ///< only during the callback
+  const engine::Envelope* envelope;  ///< only during the callback; null for an actor, which hears of it later
 
   /// The message, if it is one of that type; only during the callback. What a handler had taken is moved from.
   template <class Message>
   [[nodiscard]] const Message* message() const noexcept {
-    return envelope->type == &engine::EnvelopeOf<Message>::type_of
+    return envelope != nullptr && envelope->type == &engine::EnvelopeOf<Message>::type_of
                ? &static_cast<const engine::EnvelopeOf<Message>*>(envelope)->message
                : nullptr;
   }
+
+  /// Not part of the API: lets go of what does not live beyond the callback.
+  void detach() noexcept { envelope = nullptr; }
 };
 
 /// Counts the dead letters of a system, and writes some of them to the console: of a burst the first ones, then how many
