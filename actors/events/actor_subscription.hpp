@@ -7,6 +7,7 @@
 #include <sluice/actors/messages/delivery.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/memory.hpp>
+#include <utility>
 
 namespace sluice::inline SLUICE_ABI {
 

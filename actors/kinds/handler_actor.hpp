@@ -62,6 +62,7 @@ private:
     });
   }
 
+  bool can_renew() const noexcept override { return original_ != nullptr; }
   bool renew() noexcept override {
     if constexpr (std::is_copy_constructible_v<Handler>) {
       if (original_ != nullptr) {

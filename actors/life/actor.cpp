@@ -166,7 +166,7 @@ void Actor::fail(engine::Envelope* cause, const ActorError& error, bool has_thro
 
 /// Counts the restart that it allows. A start that fails is not tried for ever.
 bool Actor::may_restart(const ActorError& error) noexcept {
-  if (belongings_ == nullptr || is_stopping_ || stop_requested_) {
+  if (belongings_ == nullptr || is_stopping_ || stop_requested_ || !can_renew()) {
     return false;
   }
   const Supervision& supervision = belongings_->supervision;

@@ -106,6 +106,8 @@ protected:
   virtual void receive(engine::Envelope& envelope) noexcept = 0;
   virtual void start() noexcept {}
   virtual void finish() noexcept {}
+  /// Whether it knows what its state was made of.
+  [[nodiscard]] virtual bool can_renew() const noexcept { return true; }
   /// Makes the state anew; false if it cannot.
   [[nodiscard]] virtual bool renew() noexcept { return false; }
   /// False if it does not know the signal.

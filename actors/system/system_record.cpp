@@ -17,6 +17,12 @@ constinit SyncMutex<SystemRecord*> free_records{nullptr};
 /// Set while a dead letter is published: one that comes of that is not published in turn.
 constinit SLUICE_THREAD_LOCAL bool is_publishing = false;
 
+/// A notice of one that nobody handled is not worth another notice: the one who should have handled it would get that,
+/// too, and so on.
+bool is_notice_of_another(const engine::Envelope& envelope) noexcept {
+  return envelope.type == &engine::EnvelopeOf<DeadLetter>::type_of;
+}
+
 AskError::Reason reason_of(DeadLetterReason reason) noexcept {
   switch (reason) {
     case DeadLetterReason::stopped:
@@ -71,7 +77,8 @@ void SystemRecord::dead_letter(const engine::DeadLetter& letter) noexcept {
     reason = DeadLetterReason::shutdown;
   }
   const engine::DeadLetter named{letter.envelope, reason, letter.target};
-  if (letters.take(named, clock_.now()) && !is_publishing && events.has_subscribers<DeadLetter>()) {
+  if (letters.take(named, clock_.now()) && !is_publishing && !is_notice_of_another(named.envelope) &&
+      events.has_subscribers<DeadLetter>()) {
     is_publishing = true;
     events.publish(DeadLetter{named.envelope.type->name, reason, UntypedRef{named.target},
                               UntypedRef{named.envelope.sender}, &named.envelope});
