@@ -60,6 +60,9 @@ public:
     requires Accepts<T, Message>
   Result<> request(Message message, const ActorRef<Answered>& sender) const noexcept {
     use_handler<T, Message>();
+    if constexpr (AnswersTo<T, Message, Answered>) {
+      use_handler<Answered, ReplyOf<T, Message>>();  // the answer comes without anybody who names its type
+    }
     return tell_to<Message>(address_, std::move(message), sender.address());
   }
 

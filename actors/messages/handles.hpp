@@ -78,4 +78,8 @@ concept Answers = requires { typename ReplyTo<T, Message>::type; };
 template <class T, class Message>
 using ReplyOf = ReplyTo<T, Message>::type;
 
+/// ... and the actor class `Answered` handles it.
+template <class T, class Message, class Answered>
+concept AnswersTo = Answers<T, Message> && Handles<Answered, ReplyOf<T, Message>>;
+
 }  // namespace sluice::inline SLUICE_ABI
