@@ -118,6 +118,12 @@ std::expected<engine::Address, SpawnError> Actor::adopt(Actor& child, const Acto
     child.discard();
     return std::unexpected{mailbox.error()};
   }
+  // Whose children were closed refuses below. One that had none is asked here: only its own stop hook can come so late,
+  // for who is spawned below by other threads, the guardian, has belongings from the beginning.
+  if (belongings_ == nullptr && is_stopping_) {
+    child.discard();
+    return std::unexpected{SpawnError{Error::closed}};
+  }
   if (belongings() == nullptr || !child.prepare(kind, options)) {
     child.discard();
     return std::unexpected{SpawnError{Error::out_of_memory}};
