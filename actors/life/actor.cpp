@@ -137,8 +137,10 @@ void Actor::fail_by_exception(engine::Envelope* cause, const char* text) noexcep
 }
 
 /// Waits for its children, if it has any, and then starts anew; again and again while starting fails and that is allowed.
+/// What it asked before is nobody's any more.
 void Actor::restart() noexcept {
   do {
+    drop_asks();
     if (belongings_->children.close()) {
       is_restarting_ = true;
       cell_->suspend();
@@ -156,12 +158,12 @@ void Actor::finish_restart() noexcept {
   if (std::exchange(start_failed_, false)) {
     restart();
   }
+  hear_due_notices();
   cell_->resume();
 }
 
-/// What it asked before is nobody's any more, and what it had put aside comes first.
+/// What it had put aside comes first.
 void Actor::remake() noexcept {
-  drop_asks();
   end_subscriptions();
   belongings_->adapters.clear();
   if (belongings_->stash.has_value()) {
@@ -234,6 +236,10 @@ void Actor::release_watcher(Watch& watch) noexcept {
 }
 
 void Actor::hear_notice(Watch& watch) noexcept {
+  if (watch.is_wanted && is_restarting_ && !is_stopping_) {
+    watch.is_due = true;  // what failed hears no more: it is for the one that is made anew
+    return;
+  }
   if (watch.is_wanted && !is_stopping_) {
     belongings_->watching.remove(watch);
     watch.is_wanted = false;
@@ -245,6 +251,18 @@ void Actor::hear_notice(Watch& watch) noexcept {
     watch.drop();  // its own share
   }
   watch.drop();  // the target's
+}
+
+/// What came while it waited for its children. One of them may make it fail once more.
+void Actor::hear_due_notices() noexcept {
+  while (!is_restarting_ && !stop_requested_) {
+    Watch* const watch = belongings_->watching.find([](const Watch& each) { return each.is_due; });
+    if (watch == nullptr) {
+      return;
+    }
+    watch->is_due = false;
+    hear_notice(*watch);
+  }
 }
 
 void Actor::hear_answer(ActorAsk& ask) noexcept {

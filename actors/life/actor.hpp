@@ -132,6 +132,7 @@ private:
   void keep_watcher(Watch& watch) noexcept;
   void release_watcher(Watch& watch) noexcept;
   void hear_notice(Watch& watch) noexcept;
+  void hear_due_notices() noexcept;
   void hear_answer(ActorAsk& ask) noexcept;
   void drop_asks() noexcept;
   void end_subscriptions() noexcept;

@@ -37,6 +37,9 @@ void Watch::begin() noexcept {
 
 void Watch::forget() noexcept {
   is_wanted = false;
+  if (is_due) {
+    drop();  // the target's share
+  }
   share();  // of the control, on its way
   if (!post(unwatch_, target)) {
     drop();  // the target has ended: its notice is on its way, or was refused
