@@ -40,7 +40,7 @@ private:
       using Message = decltype(message);
       static_assert(Accepts<T, Message>, "the message that is made of an answer is one that the actor handles");
       use_handler<T, Message>();
-      (void)tell_to<Message>(asker.address(), std::move(message));
+      tell_unasked_to<Message>(asker.address(), std::move(message));
     });
   }
 

@@ -39,7 +39,7 @@ private:
   ~TellingSubscription() = default;
 
   void deliver(const void* event) noexcept override {
-    (void)tell_to<Event>(actor_, Event(*static_cast<const Event*>(event)));
+    tell_unasked_to<Event>(actor_, Event(*static_cast<const Event*>(event)));
   }
   void released() noexcept override { end(); }
 

@@ -244,7 +244,7 @@ void Actor::hear_notice(Watch& watch) noexcept {
     belongings_->watching.remove(watch);
     watch.is_wanted = false;
     if (engine::Envelope* const instead = std::exchange(watch.instead, nullptr)) {
-      (void)deliver(*instead, address());
+      deliver_unasked(*instead, address());
     } else if (!signal({UntypedRef{watch.target}, watch.has_failed})) {
       fail(nullptr, ActorError::fatal("somebody it watched has ended, and it does not handle Terminated"));
     }

@@ -41,6 +41,10 @@ inline Result<> deliver(engine::Envelope& envelope, engine::Address target) noex
   return posted == engine::Posted::full ? refuse_full(envelope) : Result<>{std::unexpected{Error::rejected}};
 }
 
+/// The same for a message that the system sends, an answer for one: nobody is there to be told of a full mailbox, so what
+/// does not fit is a dead letter, whatever the mailbox's policy.
+void deliver_unasked(engine::Envelope& envelope, engine::Address target) noexcept;
+
 /// Tells the actor at `target` what the system wants of it.
 Result<> tell_control(engine::Address target, Control::Kind kind) noexcept;
 
@@ -76,18 +80,35 @@ std::expected<void, Rejected<Message>> try_tell_to(engine::Address target,
   return std::unexpected{std::move(rejected)};
 }
 
+/// Shows a message that there is no memory to send.
+template <class Message>
+void lose_unsent(engine::Address target, Message&& message) noexcept {
+  engine::EnvelopeOf<Message> lost{std::move(message)};  // made here only to be shown
+  report_lost(lost, target, engine::DeadLetterReason::out_of_memory);
+}
+
 /// Puts `message` into an envelope and sends it.
 template <class Message>
 Result<> tell_to(engine::Address target, std::type_identity_t<Message>&& message,
                  engine::Address sender = {}) noexcept {
   auto* const envelope = engine::EnvelopeOf<Message>::make(std::move(message));
   if (envelope == nullptr) [[unlikely]] {
-    engine::EnvelopeOf<Message> lost{std::move(message)};  // made here only to be shown
-    report_lost(lost, target, engine::DeadLetterReason::out_of_memory);
+    lose_unsent<Message>(target, std::move(message));
     return std::unexpected{Error::out_of_memory};
   }
   envelope->sender = sender;
   return deliver(*envelope, target);
+}
+
+/// The same for a message that the system sends; see `deliver_unasked`.
+template <class Message>
+void tell_unasked_to(engine::Address target, std::type_identity_t<Message>&& message) noexcept {
+  auto* const envelope = engine::EnvelopeOf<Message>::make(std::move(message));
+  if (envelope == nullptr) {
+    lose_unsent<Message>(target, std::move(message));
+  } else {
+    deliver_unasked(*envelope, target);
+  }
 }
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -32,7 +32,7 @@ void reply_to(engine::Envelope& envelope, Reply&& value) noexcept {
   if (envelope.reply != nullptr) {
     answer(static_cast<AskSlot&>(*std::exchange(envelope.reply, nullptr)), std::move(value));
   } else if (envelope.sender.cell != nullptr) {
-    (void)tell_to<Reply>(envelope.sender, std::move(value), {});
+    tell_unasked_to<Reply>(envelope.sender, std::move(value));
   }
 }
 

@@ -137,6 +137,15 @@ Result<> tell_control(engine::Address target, Control::Kind kind) noexcept {
   return {};
 }
 
+void deliver_unasked(engine::Envelope& envelope, engine::Address target) noexcept {
+  envelope.generation = target.generation;
+  if (target.cell == nullptr || !target.cell->is_current(target.generation)) {
+    (void)refuse(envelope, target, engine::DeadLetterReason::stopped);
+  } else if (target.cell->post(envelope, current_mailbox()).posted == engine::Posted::full) {
+    (void)refuse(envelope, target, engine::DeadLetterReason::overflow);
+  }
+}
+
 Result<> refuse_full(engine::Envelope& envelope) noexcept {
   if (envelope.reply != nullptr) {
     static_cast<AskSlot*>(envelope.reply)->fail(AskError::Reason::rejected);
