@@ -23,7 +23,8 @@ AskError::Reason reason_of(DeadLetterReason reason) noexcept {
     case DeadLetterReason::replaced:
     case DeadLetterReason::shutdown: return AskError::Reason::stopped;
     case DeadLetterReason::handler_failed: return AskError::Reason::failed;
-    case DeadLetterReason::type_mismatch: return AskError::Reason::no_answer;
+    case DeadLetterReason::type_mismatch:
+    case DeadLetterReason::unhandled: return AskError::Reason::no_answer;
     default: return AskError::Reason::rejected;
   }
 }
