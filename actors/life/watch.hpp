@@ -44,10 +44,10 @@ public:
 
   const engine::Address watcher;
   const engine::Address target;
-  engine::Envelope* instead;        ///< the watcher's
-  bool is_wanted = true;            ///< the watcher's
-  bool is_due = false;              ///< the watcher's: its notice came, with the target's share, and is to be heard later
-  bool has_failed = false;          ///< written by the target before its notice
+  engine::Envelope* instead;  ///< the watcher's
+  bool is_wanted = true;      ///< the watcher's
+  bool is_due = false;        ///< the watcher's: its notice came, with the target's share, and is to be heard later
+  bool has_failed = false;    ///< written by the target before its notice
   Watch* next_of_target = nullptr;  ///< the target's
 
 private:
