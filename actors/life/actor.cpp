@@ -106,7 +106,7 @@ void Actor::go_on_childless() noexcept {
 }
 
 void Actor::fail(engine::Envelope* cause, const ActorError& error) noexcept {
-  if (cause != nullptr) {
+  if (cause != nullptr && (belongings_ == nullptr || belongings_->stashed != cause)) {
     record_.dead_letter({*cause, DeadLetterReason::handler_failed, address()});
   }
   const bool restarts = may_restart(error);
@@ -185,8 +185,11 @@ void Actor::begin() noexcept {
 }
 
 void Actor::reject_type(engine::Envelope& envelope) noexcept {
-  if (belongings_ != nullptr && belongings_->adapters.adapt(*this, envelope)) {
-    return;
+  if (belongings_ != nullptr) {
+    belongings_->stashed = nullptr;
+    if (belongings_->adapters.adapt(*this, envelope)) {
+      return;
+    }
   }
   record_.mismatches.fetch_add(1, std::memory_order_relaxed);  // a figure
   record_.dead_letter({envelope, DeadLetterReason::type_mismatch, address()});

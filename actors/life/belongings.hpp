@@ -28,6 +28,7 @@ public:
   std::optional<engine::MailboxStash> stash;
   std::uint32_t stash_capacity = 0;
   engine::Envelope* handled = nullptr;  ///< what a handler may stash
+  engine::Envelope* stashed = nullptr;  ///< what the handler that runs has stashed, or tried to: its fate is decided
   bool is_adapted = false;              ///< ... was made by an adapter, which ends it ...
   bool is_kept = false;                 ///< ... unless it was stashed
   ActorSubscription* subscriptions = nullptr;

@@ -72,8 +72,11 @@ void bury_unhandled(Actor& actor, engine::Envelope& envelope) noexcept {
 
 void note_handled(Actor& actor, engine::Envelope& envelope) noexcept {
   if (Belongings* const own = actor.existing_belongings()) {
+    if (own->handled != &envelope) {
+      own->is_adapted = false;  // `receive_adapted` has noted it itself
+    }
     own->handled = &envelope;
-    own->is_adapted = false;
+    own->stashed = nullptr;
   }
 }
 
@@ -88,6 +91,7 @@ engine::Envelope& handled_envelope(Actor& actor, const engine::MessageType& type
 Result<> stash_handled(Actor& actor) noexcept {
   Belongings& own = *actor.existing_belongings();
   engine::Envelope& envelope = *std::exchange(own.handled, nullptr);
+  own.stashed = &envelope;
   if (own.stash->size() >= own.stash_capacity) {
     actor.record().dead_letter({envelope, DeadLetterReason::stash_overflow, actor.address()});
     publish_stash_overflow(actor, own.stash_capacity);
