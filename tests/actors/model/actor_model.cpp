@@ -13,7 +13,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr std::uint32_t most_actors = 40;
+constexpr std::uint32_t most_actors = 60;
 constexpr const char* names[] = {"a", "b", "c"};
 
 }  // namespace

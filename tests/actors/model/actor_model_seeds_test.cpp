@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // To replay one seed, with all that is done: SLUICE_SEED=<seed> actor_model_tests
+// To try more of them: SLUICE_SEEDS=<how many> actor_model_tests
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -27,7 +28,7 @@ constexpr std::uint32_t seeds = 1'000;
 #else
 constexpr std::uint32_t seeds = 1'000;
 #endif
-constexpr std::uint32_t steps = 150;
+constexpr std::uint32_t steps = 400;
 
 /// While it lives, what the system writes for a person is not shown: failures are many here.
 class Silence {
@@ -110,7 +111,9 @@ void expect_rich(const Counts& sum) {
 TEST(ActorModel, agrees_with_an_oracle_over_many_seeds) {
   const char* const only = std::getenv("SLUICE_SEED");
   const std::uint32_t first = only == nullptr ? 0 : static_cast<std::uint32_t>(std::stoul(only));
-  const std::uint32_t end = only == nullptr ? seeds : first + 1;
+  const char* const more = std::getenv("SLUICE_SEEDS");
+  const std::uint32_t count = more == nullptr ? seeds : static_cast<std::uint32_t>(std::stoul(more));
+  const std::uint32_t end = only == nullptr ? count : first + 1;
   former_handler = engine::set_assert_handler(&tell_seed);
   Counts sum;
   std::string failure;

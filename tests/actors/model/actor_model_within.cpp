@@ -6,8 +6,8 @@ namespace sluice::actor_model {
 
 namespace {
 
-constexpr std::uint32_t most_actors = 40;
-constexpr std::uint32_t most_letters = 500;
+constexpr std::uint32_t most_actors = 60;
+constexpr std::uint32_t most_letters = 1500;
 
 }  // namespace
 
@@ -55,6 +55,10 @@ ActorModel::Verdict ActorModel::handle(const Token& token, Memory& memory, Lette
     oracle_.expect(id, Fate::overflowing);
     const bool is_kept = within.stash(std::move(letter)).has_value();
     oracle_.note_stashed(self, id, is_kept);
+    if (draws(10)) {
+      tell_deed(self, "fail");  // the message has its place, or its end
+      verdict.error = draw_error();
+    }
     return verdict;
   }
   if (draws(5)) {

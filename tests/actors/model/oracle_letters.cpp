@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What should come of messages.
 #include <algorithm>
+#include <utility>
 
 #include "oracle.hpp"
 
@@ -40,9 +41,6 @@ std::uint32_t Oracle::write(const LetterRecord& record) {
 Oracle::Room Oracle::room_in(const ActorRecord& actor) const {
   if (!actor.is_bounded || actor.overflow == Overflow::grow) {
     return Room::yes;
-  }
-  if (!actor.waits_for.empty() && actor.stash_capacity != 0) {
-    return Room::unknown;  // what it stashed is put back when its children have ended
   }
   for (const auto& [target, letter] : actor.watching) {
     if (letter != nobody && actors_[target].is_gone) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What should come of actors.
 #include <algorithm>
+#include <utility>
 
 #include "oracle.hpp"
 
@@ -101,6 +102,9 @@ void Oracle::check_incarnation(std::uint32_t actor, Memory& memory) {
     }
   }
   self.waits_for.clear();
+  if (std::exchange(self.unstashes_later, false)) {
+    note_unstashed(actor);
+  }
   if (memory.handled != self.memory.handled || memory.has_started != self.memory.has_started) {
     fail("an actor goes on that should have been made anew", actor);
   }
@@ -168,7 +172,10 @@ void Oracle::note_failed(std::uint32_t actor, const ActorError& error, bool rest
     }
   }
   forget_asks(actor);
-  note_unstashed(actor);
+  self.unstashes_later = !self.waits_for.empty();
+  if (!self.unstashes_later) {
+    note_unstashed(actor);
+  }
 }
 
 void Oracle::note_stop_sent(std::uint32_t actor) {

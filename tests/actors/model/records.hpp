@@ -100,6 +100,7 @@ struct ActorRecord {
   std::vector<std::uint32_t> waits_for;  ///< children that end before it goes on
   std::deque<std::uint32_t> queue;
   std::vector<std::uint32_t> stash;
+  bool unstashes_later = false;  ///< when it starts anew, behind its children
   std::uint32_t suspends = 0;
   bool is_suspended = false;                        ///< nothing was left to run, and it was
   std::map<std::uint32_t, std::uint32_t> watching;  ///< target, and the letter that comes or `nobody`
