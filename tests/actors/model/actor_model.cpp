@@ -46,6 +46,8 @@ void ActorModel::listen() {
       letter = answer->id;
     } else if (const auto* const stray = dead.message<Stray>()) {
       letter = stray->id;
+    } else if (const auto* const foreign = dead.message<Foreign>()) {
+      letter = foreign->id;
     }
     tell_deed(nobody, "dead letter", letter, static_cast<std::uint32_t>(dead.reason));
     if (letter == nobody) {
@@ -116,10 +118,16 @@ void ActorModel::step_outside(std::uint32_t choice) {
     send(nobody, draw_actor());
   } else if (choice < 30) {
     try_send(nobody, draw_actor());
-  } else if (choice < 33) {
+  } else if (choice < 32) {
     send_stray(draw_actor());
-  } else if (choice < 41) {
+  } else if (choice < 35) {
+    send_foreign(draw_actor());
+  } else if (choice < 39) {
     ask(draw_actor());
+  } else if (choice < 40) {
+    ask_foreign(draw_actor());
+  } else if (choice < 41) {
+    ask_and_wait(draw_actor());
   } else if (choice < 43) {
     cancel_ask();
   } else if (choice < 50) {
@@ -250,6 +258,41 @@ void ActorModel::ask(std::uint32_t target) {
   oracle_.end_ask(ask, before);
 }
 
+void ActorModel::send_foreign(std::uint32_t target) {
+  const std::uint32_t letter = oracle_.write({.to = target, .is_foreign = true});
+  tell_deed(nobody, "tell what is foreign", target, letter);
+  oracle_.note_told(letter, ref(target).untyped().tell(Foreign{letter}));
+}
+
+void ActorModel::ask_foreign(std::uint32_t target) {
+  const std::uint32_t ask = oracle_.begin_ask(nobody, target, {}, true);
+  const std::uint32_t question = oracle_.asks()[ask].question;
+  tell_deed(nobody, "ask what is foreign", target, question);
+  const auto before = living_messages;
+  futures_.push_back({ask, ActorRef<Foreign>{ref(target).address()}.ask(Foreign{question})});
+  oracle_.end_ask(ask, before);
+}
+
+/// Runs everything: here nobody else does.
+void ActorModel::ask_and_wait(std::uint32_t target) {
+  const Duration timeout = draw_timeout();
+  const std::uint32_t ask = oracle_.begin_ask(nobody, target, timeout);
+  const std::uint32_t question = oracle_.asks()[ask].question;
+  tell_deed(nobody, "ask and wait", target, question);
+  const auto before = living_messages;
+  auto future = ref(target).ask(Letter{question}, timeout);
+  oracle_.end_ask(ask, before);
+  note_outcome(ask, std::move(future).wait());
+}
+
+void ActorModel::note_outcome(std::uint32_t ask, const std::expected<Answer, AskError>& outcome) {
+  tell_deed(oracle_.asks()[ask].asker, outcome.has_value() ? "has the answer of" : "has an error of",
+            oracle_.asks()[ask].question);
+  oracle_.note_outcome(ask, outcome.has_value()
+                                ? std::expected<std::uint32_t, AskError>{outcome->id}
+                                : std::expected<std::uint32_t, AskError>{std::unexpected{outcome.error()}});
+}
+
 void ActorModel::cancel_ask() {
   if (futures_.empty()) {
     return;
@@ -265,11 +308,7 @@ void ActorModel::poll_futures() {
     if (!each.future.is_ready()) {
       return false;
     }
-    auto outcome = std::move(each.future).wait();
-    tell_deed(nobody, outcome.has_value() ? "has the answer of" : "has an error of", oracle_.asks()[each.ask].question);
-    oracle_.note_outcome(each.ask, outcome.has_value()
-                                       ? std::expected<std::uint32_t, AskError>{outcome->id}
-                                       : std::expected<std::uint32_t, AskError>{std::unexpected{outcome.error()}});
+    note_outcome(each.ask, std::move(each.future).wait());
     return true;
   });
 }

@@ -16,6 +16,9 @@
 
 namespace sluice::actor_model {
 
+/// The text of an error that is to be thrown.
+inline constexpr const char* thrown = "thrown";
+
 /// A system of actors of every kind on an executor that draws. Whatever can be done to it is done at random, from outside
 /// and from within the handlers; an oracle says what should come of it.
 class ActorModel {
@@ -51,9 +54,11 @@ public:
   [[nodiscard]] Verdict handle(const Token& token, Memory& memory, Letter& letter, Within& within, Abilities abilities);
   void handle_answer(const Token& token, Memory& memory, const Answer& answer);
   [[nodiscard]] std::optional<ActorError> start(const Token& token, Memory& memory, Within& within);
-  void stop(const Token& token, Within& within);
+  /// True if it is to throw.
+  [[nodiscard]] bool stop(const Token& token, Within& within);
   [[nodiscard]] std::optional<ActorError> hear(const Token& token, Memory& memory, const Terminated& terminated,
                                                Within& within);
+  [[nodiscard]] Letter adapt(std::uint32_t self, const Foreign& foreign);
   [[nodiscard]] Letter outcome_letter(std::uint32_t ask, std::expected<Answer, AskError>&& outcome);
 
 private:
@@ -81,7 +86,11 @@ private:
   void send(std::uint32_t self, std::uint32_t target);
   void try_send(std::uint32_t self, std::uint32_t target);
   void send_stray(std::uint32_t target);
+  void send_foreign(std::uint32_t target);
   void ask(std::uint32_t target);
+  void ask_foreign(std::uint32_t target);
+  void ask_and_wait(std::uint32_t target);
+  void note_outcome(std::uint32_t ask, const std::expected<Answer, AskError>& outcome);
   void cancel_ask();
   void poll_futures();
   void stop(std::uint32_t target);
@@ -91,7 +100,7 @@ private:
   void advance();
   void check_counters();
 
-  void act(std::uint32_t self, Within& within);
+  void act(const Token& token, Within& within);
   void watch(std::uint32_t self, Within& within);
   void ask_within(std::uint32_t self, Within& within);
   void request_within(std::uint32_t self, Within& within);

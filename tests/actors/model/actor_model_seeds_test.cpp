@@ -92,6 +92,12 @@ std::string run_seed(std::uint32_t seed, bool tells, Counts& sum) {
   return {};
 }
 
+/// Nobody offers, memory does not run out, and no message is left when a cell gets its next occupant.
+bool may_happen(DeadLetterReason reason) {
+  return reason != DeadLetterReason::replaced && reason != DeadLetterReason::offer_timed_out &&
+         reason != DeadLetterReason::offer_given_up && reason != DeadLetterReason::out_of_memory;
+}
+
 /// Everything the model is there for has happened often.
 void expect_rich(const Counts& sum) {
   EXPECT_GT(sum.handled, seeds * 40u);
@@ -105,6 +111,17 @@ void expect_rich(const Counts& sum) {
   EXPECT_GT(sum.watch_letters, seeds / 2);
   EXPECT_GT(sum.children, seeds);
   EXPECT_GT(sum.duplicates, seeds / 4);
+  EXPECT_GT(sum.adapted, seeds / 10);
+  for (const AskError::Reason reason :
+       {AskError::Reason::timed_out, AskError::Reason::stopped, AskError::Reason::rejected, AskError::Reason::failed,
+        AskError::Reason::no_answer, AskError::Reason::nothing_runs}) {
+    EXPECT_GT(sum.outcomes[static_cast<std::size_t>(reason)], seeds / 10) << describe(reason);
+  }
+  for (std::uint32_t reason = 0; reason < engine::dead_letter_reasons; ++reason) {
+    if (may_happen(static_cast<DeadLetterReason>(reason))) {
+      EXPECT_GT(sum.dead[reason], seeds / 10) << describe(static_cast<DeadLetterReason>(reason));
+    }
+  }
 }
 
 // FR-ACT, FR-LIFE, FR-ASK

@@ -17,10 +17,11 @@ bool ActorModel::may_send() const noexcept {
 }
 
 ActorError ActorModel::draw_error() noexcept {
-  switch (draw(5)) {
+  switch (draw(7)) {
     case 0: return ActorError::fatal("fatal");
     case 1: return ActorError::transient("transient");
     case 2: return ActorError::ignore("ignore");
+    case 3: return ActorError::fatal(thrown);
     default: return ActorError::retryable("retryable");
   }
 }
@@ -42,7 +43,7 @@ ActorModel::Verdict ActorModel::handle(const Token& token, Memory& memory, Lette
     return verdict;
   }
   for (std::uint32_t deeds = draw(3); deeds != 0; --deeds) {
-    act(self, within);
+    act(token, within);
   }
   if (abilities.stashes && draws(30)) {
     tell_deed(self, "unstash");
@@ -103,7 +104,7 @@ std::optional<ActorError> ActorModel::start(const Token& token, Memory& memory, 
   oracle_.begin_start(self, memory);
   oracle_.note_path(self, within.path());
   if (draws(15)) {
-    act(self, within);
+    act(token, within);
   }
   if (draws(8)) {
     tell_deed(self, "fail to start");
@@ -113,7 +114,7 @@ std::optional<ActorError> ActorModel::start(const Token& token, Memory& memory, 
   return std::nullopt;
 }
 
-void ActorModel::stop(const Token& token, Within& within) {
+bool ActorModel::stop(const Token& token, Within& within) {
   const std::uint32_t self = token.actor();
   tell_deed(self, "stop hook");
   oracle_.note_stop_hook(self);
@@ -127,6 +128,7 @@ void ActorModel::stop(const Token& token, Within& within) {
     const SpawnedLetterBox spawned = within.spawn(Token{*this, child}, of(child).kind, options);
     check_spawned(child, spawned, true);
   }
+  return draws(5);
 }
 
 std::optional<ActorError> ActorModel::hear(const Token& token, Memory& memory, const Terminated& terminated,
@@ -139,7 +141,7 @@ std::optional<ActorError> ActorModel::hear(const Token& token, Memory& memory, c
   tell_deed(self, "hear of the end of", target);
   oracle_.note_terminated(self, target, terminated.failed, memory);
   if (draws(30)) {
-    act(self, within);
+    act(token, within);
   }
   if (draws(10)) {
     tell_deed(self, "fail");
@@ -148,18 +150,23 @@ std::optional<ActorError> ActorModel::hear(const Token& token, Memory& memory, c
   return std::nullopt;
 }
 
+Letter ActorModel::adapt(std::uint32_t self, const Foreign& foreign) {
+  const std::uint32_t letter = oracle_.write({.to = self});
+  tell_deed(self, "adapt", foreign.id, letter);
+  oracle_.note_adapted(self, foreign.id, letter);
+  return Letter{letter};
+}
+
 Letter ActorModel::outcome_letter(std::uint32_t ask, std::expected<Answer, AskError>&& outcome) {
   const std::uint32_t asker = oracle_.asks()[ask].asker;
-  tell_deed(asker, outcome.has_value() ? "has the answer of" : "has an error of", oracle_.asks()[ask].question);
-  oracle_.note_outcome(ask, outcome.has_value()
-                                ? std::expected<std::uint32_t, AskError>{outcome->id}
-                                : std::expected<std::uint32_t, AskError>{std::unexpected{outcome.error()}});
+  note_outcome(ask, outcome);
   const std::uint32_t letter = oracle_.write({.to = asker});
   oracle_.note_returned(letter);
   return Letter{letter};
 }
 
-void ActorModel::act(std::uint32_t self, Within& within) {
+void ActorModel::act(const Token& token, Within& within) {
+  const std::uint32_t self = token.actor();
   if (!may_send()) {
     return;
   }
@@ -182,6 +189,9 @@ void ActorModel::act(std::uint32_t self, Within& within) {
     if (within.stop_other(ref(target)).has_value()) {
       oracle_.note_stop_sent(target);
     }
+  } else if (choice < 96) {
+    tell_deed(self, "adapt");
+    of(self).has_adapter = within.adapt(token) || of(self).has_adapter;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <sluice/actors/actor_system.hpp>
 #include <sluice/actors/behaviors.hpp>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -40,6 +41,13 @@ public:
   void reply(Answer answer) override { context_.reply(std::move(answer)); }
   Result<> stash(Letter letter) override { return context_.stash(std::move(letter)); }
   void unstash_all() override { context_.unstash_all(); }
+  bool adapt(const Token& token) override {
+    // No token: the adapter ends before its actor does, and is not what lives as long.
+    return context_
+        .template message_adapter<Foreign>(
+            [model = &model_, actor = token.actor()](Foreign foreign) { return model->adapt(actor, foreign); })
+        .has_value();
+  }
   std::string path() override {
     char text[256];
     return std::string{context_.path(text)};
@@ -54,6 +62,9 @@ private:
 };
 
 inline ActorResult<> result_of(const std::optional<ActorError>& error) {
+  if (error.has_value() && error->text == thrown) {
+    throw std::runtime_error{thrown};
+  }
   return error.has_value() ? ActorResult<>{fail(*error)} : ActorResult<>{};
 }
 
@@ -74,7 +85,9 @@ public:
   }
   void on_stop(ActorContext<Self>& context) {
     WithinOf<Self> within{context, token_.model()};
-    token_.model().stop(token_, within);
+    if (token_.model().stop(token_, within)) {
+      throw std::runtime_error{thrown};
+    }
   }
 
 protected:
@@ -94,8 +107,8 @@ public:
   using ClassKind::on;
   ActorResult<Answer> on(ActorContext<Plain>& context, Letter letter) {
     const auto verdict = handle(context, letter, {.returns_answers = true});
-    if (verdict.error.has_value()) {
-      return fail(*verdict.error);
+    if (const auto result = result_of(verdict.error); !result.has_value()) {
+      return fail(result.error());
     }
     return Answer{verdict.answer};
   }
@@ -124,16 +137,16 @@ using BehaviorStep = ActorResult<Behavior<Letter>>;
 inline BehaviorStep begin_behavior(const Token& token, ActorContext<Letter>& context, bool stashes) {
   auto shared = std::make_shared<Memory>();
   WithinOf<Letter> within{context, token.model()};
-  if (const auto error = token.model().start(token, *shared, within)) {
-    return fail(*error);
+  if (const auto result = result_of(token.model().start(token, *shared, within)); !result.has_value()) {
+    return fail(result.error());
   }
   return Behaviors::receive<Letter>(
       [token, shared, stashes](ActorContext<Letter>& inner, Letter letter) -> BehaviorStep {
         WithinOf<Letter> inside{inner, token.model()};
         const auto verdict =
             token.model().handle(token, *shared, letter, inside, {.stashes = stashes, .becomes = true});
-        if (verdict.error.has_value()) {
-          return fail(*verdict.error);
+        if (const auto result = result_of(verdict.error); !result.has_value()) {
+          return fail(result.error());
         }
         return verdict.stops          ? Behaviors::stopped<Letter>()
                : verdict.is_unhandled ? Behaviors::unhandled<Letter>()

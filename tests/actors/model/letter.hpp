@@ -32,6 +32,13 @@ struct Letter {
   Counted counted{};
 };
 
+/// What is handled only by those who have an adapter for it.
+struct Foreign {
+  using Reply = Answer;
+  std::uint32_t id;
+  Counted counted{};
+};
+
 /// What nobody handles.
 struct Stray {
   std::uint32_t id;

@@ -54,12 +54,14 @@ public:
   void note_returned(std::uint32_t letter);
   void note_dead(std::uint32_t letter, engine::DeadLetterReason reason);
   void begin_handling(std::uint32_t actor, std::uint32_t letter, Memory& memory);
+  void note_adapted(std::uint32_t actor, std::uint32_t foreign, std::uint32_t made);
   void note_stashed(std::uint32_t actor, std::uint32_t letter, bool is_kept);
   void note_unstashed(std::uint32_t actor);
   void expect(std::uint32_t letter, Fate fate) { letters_[letter].fate = fate; }
 
   // Questions.
-  [[nodiscard]] std::uint32_t begin_ask(std::uint32_t asker, std::uint32_t target, Duration timeout);
+  [[nodiscard]] std::uint32_t begin_ask(std::uint32_t asker, std::uint32_t target, Duration timeout,
+                                        bool is_foreign = false);
   /// The question is on its way if a message more lives than `before`, and than have died.
   void end_ask(std::uint32_t ask, std::int64_t before);
   void note_answered(std::uint32_t answer);

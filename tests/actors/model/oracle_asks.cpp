@@ -7,9 +7,9 @@ namespace sluice::actor_model {
 using engine::DeadLetterReason;
 using State = AskRecord::State;
 
-std::uint32_t Oracle::begin_ask(std::uint32_t asker, std::uint32_t target, Duration timeout) {
+std::uint32_t Oracle::begin_ask(std::uint32_t asker, std::uint32_t target, Duration timeout, bool is_foreign) {
   const auto ask = static_cast<std::uint32_t>(asks_.size());
-  const std::uint32_t question = write({.to = target, .ask = ask});
+  const std::uint32_t question = write({.to = target, .is_foreign = is_foreign, .ask = ask});
   asks_.push_back(
       {.asker = asker, .question = question, .has_deadline = timeout > Duration{}, .deadline = clock_.now() + timeout});
   deaths_ = 0;
@@ -92,7 +92,11 @@ void Oracle::check_error(const AskRecord& ask, AskError::Reason reason) {
                  (is_dead && question.reason == DeadLetterReason::stash_overflow);
       break;
     case AskError::Reason::no_answer:
-      is_right = question.fate == Fate::handled || (is_dead && question.reason == DeadLetterReason::unhandled);
+      is_right = question.fate == Fate::handled || (is_dead && question.reason == DeadLetterReason::unhandled) ||
+                 (is_dead && question.reason == DeadLetterReason::type_mismatch);
+      break;
+    case AskError::Reason::nothing_runs:
+      is_right = question.fate == Fate::queued || question.fate == Fate::stashed;
       break;
     default: break;
   }

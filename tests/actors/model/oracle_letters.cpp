@@ -171,7 +171,8 @@ void Oracle::check_queued_loss(std::uint32_t letter, DeadLetterReason reason) {
     }
     take_from_queue(letter, true);
   } else if (reason == DeadLetterReason::type_mismatch) {
-    if (!record.is_stray && !(record.is_answer && !handles_answers(record.to))) {
+    if (!record.is_stray && !(record.is_answer && !handles_answers(record.to)) &&
+        !(record.is_foreign && !target.has_adapter)) {
       fail("a message that its actor handles is no mismatch", record.to, letter);
     }
     take_from_queue(letter, true);
@@ -250,6 +251,26 @@ void Oracle::begin_handling(std::uint32_t actor, std::uint32_t letter, Memory& m
   ++memory.handled;
   ++self.memory.handled;
   ++counts_.handled;
+}
+
+/// `made` is handled at once in place of `foreign`, and answers for it.
+void Oracle::note_adapted(std::uint32_t actor, std::uint32_t foreign, std::uint32_t made) {
+  ActorRecord& self = actors_[actor];
+  if (!self.has_adapter || !letters_[foreign].is_foreign || letters_[foreign].to != actor ||
+      letters_[foreign].fate != Fate::queued) {
+    fail("a message was adapted that was not to be", actor, foreign);
+    return;
+  }
+  ++counts_.adapted;
+  take_from_queue(foreign, true);
+  letters_[foreign].fate = Fate::handled;
+  const std::uint32_t ask = letters_[foreign].ask;
+  letters_[made].ask = ask;
+  letters_[made].fate = Fate::queued;
+  self.queue.push_front(made);
+  if (ask != nobody) {
+    asks_[ask].question = made;
+  }
 }
 
 void Oracle::note_stashed(std::uint32_t actor, std::uint32_t letter, bool is_kept) {

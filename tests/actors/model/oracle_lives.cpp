@@ -164,6 +164,7 @@ void Oracle::note_failed(std::uint32_t actor, const ActorError& error, bool rest
   ++self.incarnations;
   ++counts_.restarts;
   self.memory = {};
+  self.has_adapter = false;
   self.waits_for.clear();
   for (std::uint32_t child = 0; child < actors_.size(); ++child) {
     if (actors_[child].parent == actor && actors_[child].lives()) {

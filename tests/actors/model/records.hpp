@@ -40,6 +40,7 @@ struct LetterRecord {
   std::uint32_t to = nobody;
   Fate fate = Fate::unsent;
   bool is_stray = false;
+  bool is_foreign = false;
   bool is_answer = false;
   bool floats = false;         ///< when it was sent is not seen
   std::uint32_t ask = nobody;  ///< that it carries, or answers
@@ -88,6 +89,7 @@ struct ActorRecord {
   bool is_in = false;        ///< it was spawned
   bool is_gone = false;
   bool is_starting = false;
+  bool has_adapter = false;
   bool has_stop_hook = false;
   std::uint32_t stop_hooks = 0;
   bool stop_sent = false;    ///< somebody told it to stop
@@ -122,6 +124,7 @@ struct Counts {
   std::uint64_t watch_letters = 0;
   std::uint64_t children = 0;
   std::uint64_t duplicates = 0;
+  std::uint64_t adapted = 0;
   std::uint64_t outcomes[static_cast<std::size_t>(AskError::Reason::cancelled) + 2] = {};  ///< the last: answered
   std::uint64_t dead[engine::dead_letter_reasons] = {};
 };

@@ -44,6 +44,8 @@ public:
   virtual void reply(Answer answer) = 0;
   virtual Result<> stash(Letter letter) = 0;
   virtual void unstash_all() = 0;
+  /// Makes letters of what is foreign.
+  virtual bool adapt(const Token& token) = 0;
   [[nodiscard]] virtual std::string path() = 0;
   [[nodiscard]] virtual SpawnedLetterBox spawn(const Token& token, Kind kind, const SpawnOptions& options) = 0;
 
