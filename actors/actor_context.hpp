@@ -116,7 +116,7 @@ public:
   }
 
   /// Not part of the API.
-  [[nodiscard]] Actor& parent_of_spawned() noexcept { return actor_; }
+  [[nodiscard]] Actor* parent_of_spawned() noexcept { return &actor_; }
 
 private:
   Actor& actor_;

@@ -7,6 +7,7 @@
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/decimal.hpp>
 #include <sluice/engine/memory.hpp>
+#include <utility>
 
 namespace sluice::inline SLUICE_ABI {
 namespace {
@@ -102,6 +103,7 @@ SystemReport ActorSystem::shutdown(Duration timeout) noexcept {
   report_.dead_letters = record_->letters.count();
   engine::stop_default_timers(timers_);
   if (report_.is_complete) {
+    std::exchange(guardian_, nullptr)->end_as_guardian();
     record_->dispatcher->~Dispatcher();
     engine::memory::release(record_->dispatcher, sizeof(engine::Dispatcher));
     record_->give_back();

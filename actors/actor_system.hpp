@@ -114,7 +114,7 @@ public:
   SystemReport shutdown(Duration timeout) noexcept;
 
   /// Not part of the API.
-  [[nodiscard]] Actor& parent_of_spawned() noexcept { return *guardian_; }
+  [[nodiscard]] Actor* parent_of_spawned() noexcept { return guardian_; }
 
 private:
   struct Run {
@@ -142,7 +142,7 @@ private:
   engine::Executor* owned_ = nullptr;
   ExecutorChoice given_;
   void* timers_ = nullptr;
-  Actor* guardian_ = nullptr;  ///< lives until the system is down
+  Actor* guardian_ = nullptr;  ///< null once the system is down
   engine::Address guardian_address_;
   Duration shutdown_timeout_{};
   bool is_down_ = false;

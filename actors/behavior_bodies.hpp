@@ -133,7 +133,7 @@ public:
 private:
   Step<T> receive(ActorContext<T>&, T&&) override { return Behavior<T>{Behavior<T>::Mark::unhandled}; }
   Step<T> begin(ActorContext<T>& context) override {
-    return step_of<T>([&]() -> decltype(auto) { return function_(StashBuffer<T>{context.parent_of_spawned()}); });
+    return step_of<T>([&]() -> decltype(auto) { return function_(StashBuffer<T>{*context.parent_of_spawned()}); });
   }
 
   Function function_;

@@ -59,22 +59,25 @@ private:
   std::size_t size_;
 };
 
-/// Makes an actor `Made` below `parent`, which gives `ActorRef<T>`.
+/// Makes an actor `Made` below `parent`, if there is one; gives `ActorRef<T>`.
 template <class T, class Made, class... Arguments>
-Spawned<T> spawn_below(Actor& parent, const ActorKind& kind, const SpawnOptions& options, Arguments&&... arguments) {
+Spawned<T> spawn_below(Actor* parent, const ActorKind& kind, const SpawnOptions& options, Arguments&&... arguments) {
+  if (parent == nullptr) {
+    return std::unexpected{SpawnError{Error::out_of_scope}};
+  }
   ActorBlock block{sizeof(Made)};
   if (!block.has_memory()) {
     return std::unexpected{SpawnError{Error::out_of_memory}};
   }
-  Made& made = block.make<Made>(parent.record(), &parent, std::forward<Arguments>(arguments)...);
-  const auto address = parent.adopt(made, kind, options);
+  Made& made = block.make<Made>(parent->record(), parent, std::forward<Arguments>(arguments)...);
+  const auto address = parent->adopt(made, kind, options);
   if (!address.has_value()) {
     return std::unexpected{address.error()};
   }
   return ActorRef<T>{*address};
 }
 
-/// What can spawn actors. `Derived` tells below whom, by `parent_of_spawned`.
+/// What can spawn actors. `Derived` tells below whom, by `parent_of_spawned`: null if nobody is there any more.
 ///
 /// `try_spawn` gives a reference or an error; `spawn` a reference in any case: if it failed that is said on the console,
 /// and the reference is nobody's. Actors run at once, perhaps before this returns.
@@ -133,7 +136,7 @@ public:
   }
 
 private:
-  [[nodiscard]] Actor& parent() noexcept { return static_cast<Derived&>(*this).parent_of_spawned(); }
+  [[nodiscard]] Actor* parent() noexcept { return static_cast<Derived&>(*this).parent_of_spawned(); }
 
   template <class T>
   static ActorRef<T> get(const Spawned<T>& spawned) noexcept {

@@ -302,13 +302,14 @@ void Actor::depart() noexcept {
     Watch* const watch = std::exchange(watchers_, watchers_->next_of_target);
     watch->notify(has_failed_);
   }
-  end_belongings();
   Actor* const parent = parent_;
-  SystemRecord& record = record_;
-  destroy();
   if (parent == nullptr) {
-    record.note_end();
-  } else if (Children& siblings = parent->belongings_->children; siblings.leave()) {
+    record_.note_end();  // its system ends it, and until then somebody may want to spawn below it
+    return;
+  }
+  end_belongings();
+  destroy();
+  if (Children& siblings = parent->belongings_->children; siblings.leave()) {
     siblings.childless.generation = parent->generation_;
     engine::check(parent->cell_->post_system(siblings.childless), "a parent waits for its children");
   }

@@ -62,6 +62,9 @@ public:
   /// Moves in as the root of a new system.
   [[nodiscard]] engine::Address settle_as_guardian(const ActorKind& kind, engine::Dispatcher& dispatcher) noexcept;
 
+  /// The end of a guardian that has left its cell; nobody knows it any more.
+  void end_as_guardian() noexcept { discard(); }
+
   /// Writes its path, as "/user/parent/name".
   void write_path(TextWriter& writer) const noexcept;
 

@@ -148,7 +148,7 @@ engine::Address Actor::settle_as_guardian(const ActorKind& kind, engine::Dispatc
   return address();
 }
 
-/// It was never in the world.
+/// It was never in the world, or is the last one in it.
 void Actor::discard() noexcept {
   end_belongings();
   destroy();
