@@ -92,7 +92,8 @@ public:
   Result<> stop(const ActorRef<T>& actor) noexcept {
     return tell_control(actor.address(), Control::Kind::stop);
   }
-  /// It handles no messages until it is resumed as often; what comes stays in its mailbox, in order (D2, D10).
+  /// It handles no messages until it is resumed as often; what comes stays in its mailbox, in order (D2, D10). A resume
+  /// without its suspend does nothing.
   template <class T>
   Result<> suspend(const ActorRef<T>& actor) noexcept {
     return tell_control(actor.address(), Control::Kind::suspend);

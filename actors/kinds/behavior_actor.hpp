@@ -47,11 +47,11 @@ private:
   ~BehaviorActor() = default;
 
   void receive(engine::Envelope& envelope) noexcept override {
+    note_handled(*this, envelope);
     if (envelope.type != &engine::EnvelopeOf<T>::type_of) [[unlikely]] {
       reject_type(envelope);
       return;
     }
-    note_handled(*this, envelope);
     ActorContext<T> context{*this, &envelope};
     guarded(*this, &envelope, [&] {
       auto& message = static_cast<engine::EnvelopeOf<T>&>(envelope).message;

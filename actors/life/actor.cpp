@@ -14,12 +14,18 @@ Belongings* Actor::belongings() noexcept {
   if (belongings_ == nullptr) {
     void* const block = engine::memory::allocate(sizeof(Belongings));
     belongings_ = block == nullptr ? nullptr : ::new (block) Belongings;
+    if (belongings_ != nullptr && is_stopping_) {
+      (void)belongings_->children.close();  // nobody would wait for one that came now
+    }
   }
   return belongings_;
 }
 
 void Actor::obey(Control& control) noexcept {
   const Presence presence{*cell_};
+  if (belongings_ != nullptr) {
+    belongings_->handled = nullptr;  // a signal is not stashed
+  }
   switch (control.kind) {
     case Control::Kind::start:
       end_control(control);
@@ -37,11 +43,16 @@ void Actor::obey(Control& control) noexcept {
     case Control::Kind::stop_by_parent: stop_requested_ = true; break;
     case Control::Kind::suspend:
       end_control(control);
+      engine::check(suspends_ < UINT16_MAX, "an actor is suspended less than 2^16 times at once");
+      ++suspends_;
       cell_->suspend();
       break;
     case Control::Kind::resume:
       end_control(control);
-      cell_->resume();
+      if (suspends_ != 0) {  // a stray one must not end the waiting for its children
+        --suspends_;
+        cell_->resume();
+      }
       break;
     case Control::Kind::childless: go_on_childless(); break;
     case Control::Kind::watch: keep_watcher(Watch::of(control)); break;
@@ -106,7 +117,7 @@ void Actor::go_on_childless() noexcept {
 }
 
 void Actor::fail(engine::Envelope* cause, const ActorError& error) noexcept {
-  if (cause != nullptr) {
+  if (cause != nullptr && !is_given_away(*cause)) {
     record_.dead_letter({*cause, DeadLetterReason::handler_failed, address()});
   }
   const bool restarts = may_restart(error);
@@ -279,10 +290,14 @@ void Actor::end_subscriptions() noexcept {
   }
 }
 
-void Actor::end_belongings() noexcept {
+void Actor::drop_name() noexcept {
   if (name_ != nullptr) {
     record_.names.remove(*std::exchange(name_, nullptr));
   }
+}
+
+void Actor::end_belongings() noexcept {
+  drop_name();
   if (belongings_ != nullptr) {
     belongings_->~Belongings();
     engine::memory::release(std::exchange(belongings_, nullptr), sizeof(Belongings));
@@ -298,6 +313,7 @@ void Actor::depart() noexcept {
       watch->forget();
     }
   }
+  drop_name();  // who hears of the end may want it at once
   while (watchers_ != nullptr) {
     Watch* const watch = std::exchange(watchers_, watchers_->next_of_target);
     watch->notify(has_failed_);

@@ -83,6 +83,9 @@ public:
   void fail(engine::Envelope* cause, const ActorError& error) noexcept;
   /// Its code has thrown: it ends.
   void fail_by_exception(engine::Envelope* cause, const char* text) noexcept;
+  /// Whether the handler of `envelope`, which has just returned, gave it to its stash: that one owns it, or has told of
+  /// its loss.
+  [[nodiscard]] bool is_given_away(const engine::Envelope& envelope) const noexcept;
   /// A message that is not for it, and that no adapter knows.
   void reject_type(engine::Envelope& envelope) noexcept;
 
@@ -143,6 +146,7 @@ private:
   [[nodiscard]] Result<> move_in(const ActorKind& kind, const engine::MailboxSettings& mailbox,
                                  engine::Dispatcher& dispatcher) noexcept;
   void discard() noexcept;
+  void drop_name() noexcept;
   void end_belongings() noexcept;
   void depart() noexcept;
 
@@ -155,6 +159,7 @@ private:
   NameEntry* name_ = nullptr;  ///< null if it is anonymous
   Serial serial_ = 0;          ///< its number in the system; an anonymous actor is called by it
   Control stop_by_parent_{Control::Kind::stop_by_parent};
+  std::uint16_t suspends_ = 0;  ///< by others; it suspends itself, too
   bool stop_requested_ = false;
   bool is_stopping_ = false;
   bool is_restarting_ = false;

@@ -67,7 +67,13 @@ void set_supervision(Actor& actor, const Supervision& supervision) noexcept {
 }
 
 void bury_unhandled(Actor& actor, engine::Envelope& envelope) noexcept {
-  actor.record().dead_letter({envelope, DeadLetterReason::unhandled, actor.address()});
+  if (!actor.is_given_away(envelope)) {
+    actor.record().dead_letter({envelope, DeadLetterReason::unhandled, actor.address()});
+  }
+}
+
+bool Actor::is_given_away(const engine::Envelope& envelope) const noexcept {
+  return belongings_ != nullptr && belongings_->stash.has_value() && belongings_->handled != &envelope;
 }
 
 void note_handled(Actor& actor, engine::Envelope& envelope) noexcept {
