@@ -77,7 +77,8 @@ bool Actor::is_given_away(const engine::Envelope& envelope) const noexcept {
 }
 
 void note_handled(Actor& actor, engine::Envelope& envelope) noexcept {
-  if (Belongings* const own = actor.existing_belongings()) {
+  Belongings* const own = actor.existing_belongings();
+  if (own != nullptr && own->handled != &envelope) {  // otherwise it is known, and perhaps made by an adapter
     own->handled = &envelope;
     own->is_adapted = false;
   }
@@ -119,6 +120,7 @@ void receive_adapted(Actor& actor, engine::Envelope& original, engine::Envelope&
   own.is_kept = false;
   actor.receive_again(made);
   own.handled = nullptr;
+  own.is_adapted = false;
   if (!own.is_kept) {
     engine::end(made);
   }

@@ -178,5 +178,70 @@ TEST(StashedMessage, is_the_one_that_is_handled_and_no_signal_has_one) {
       "keeps the message that it handles");
 }
 
+/// Comes as another message, and is made into a `Ping`.
+struct Foreign {
+  int number;
+};
+
+TEST(StashedMessage, that_an_adapter_made_is_kept_as_any_other) {  // R3.7, FR-BEH-6
+  engine::ManualExecutor executor;
+  ActorSystem system{executor};
+  Trail seen;
+  ActorRef<Foreign> foreign;
+  const auto actor = system.spawn(
+      Behaviors::setup<Ping>([&](ActorContext<Ping>& context) {
+        foreign = context.message_adapter<Foreign>([](Foreign message) { return Ping{message.number}; }).value();
+        return Behaviors::with_stash<Ping>(4, [&seen](StashBuffer<Ping> stash) {
+          return Behaviors::receive_message<Ping>([&seen, stash, is_open = false](Ping ping) mutable {
+            if (ping.number == 0) {
+              is_open = true;
+              stash.unstash_all();
+            } else if (is_open) {
+              seen.add(ping.number);
+            } else {
+              (void)stash.stash(ping);
+            }
+          });
+        });
+      }),
+      {.mailbox = Deque{}});
+  executor.run_until_idle();
+
+  (void)foreign.tell({1});
+  (void)actor.tell({2});
+  (void)foreign.tell({3});
+  (void)actor.tell({0});
+  (void)foreign.tell({4});
+  executor.run_until_idle();
+
+  EXPECT_TRUE(seen.is({1, 2, 3, 4}));
+  EXPECT_EQ(system.dead_letters().count(), 0u);
+}
+
+TEST(StashedMessage, that_an_adapter_made_and_that_does_not_fit_is_one_dead_letter) {  // R3.9
+  engine::ManualExecutor executor;
+  ActorSystem system{executor};
+  ActorRef<Foreign> foreign;
+  const auto actor = system.spawn(
+      Behaviors::setup<Ping>([&](ActorContext<Ping>& context) {
+        foreign = context.message_adapter<Foreign>([](Foreign message) { return Ping{message.number}; }).value();
+        return Behaviors::with_stash<Ping>(1, [](StashBuffer<Ping> stash) {
+          return Behaviors::receive_message<Ping>([stash](Ping ping) mutable { (void)stash.stash(ping); });
+        });
+      }),
+      {.mailbox = Deque{}});
+  executor.run_until_idle();
+
+  (void)foreign.tell({1});
+  (void)foreign.tell({2});
+  executor.run_until_idle();
+  EXPECT_EQ(system.dead_letters().count(DeadLetterReason::stash_overflow), 1u);
+  (void)system.stop(actor);
+  executor.run_until_idle();
+
+  EXPECT_EQ(system.dead_letters().count(DeadLetterReason::stopped), 1u);
+  EXPECT_EQ(system.dead_letters().count(), 2u);
+}
+
 }  // namespace
 }  // namespace sluice
