@@ -128,6 +128,7 @@ template <class T, class Function>
 class StashBody final : public BodyOf<T, StashBody<T, Function>, std::is_copy_constructible_v<Function>> {
 public:
   StashBody(std::uint32_t capacity, Function&& function) : function_{std::move(function)} {
+    engine::check(capacity != 0, "a stash has room for a message");
     this->is_deferred_ = true;
     this->stash_capacity_ = capacity;
   }

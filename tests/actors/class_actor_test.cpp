@@ -151,7 +151,7 @@ TEST(ClassActor, can_be_narrowed_inside_a_message) {
   EXPECT_EQ(counter.ask(Get{}, 1s).wait().value_or(-1), 6);
 }
 
-TEST(ClassActor, makes_a_dead_letter_of_what_it_does_not_handle) {  // FR-TYP-2
+TEST(ClassActor, makes_a_dead_letter_of_a_foreign_message) {  // FR-TYP-2
   engine::ManualExecutor executor;
   ActorSystem system{executor};
   const auto counter = system.spawn<Counter>();

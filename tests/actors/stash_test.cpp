@@ -283,5 +283,11 @@ TEST(Stash, of_a_behavior_that_comes_later_needs_the_deque_too) {  // R3.8
   EXPECT_TRUE(seen.is({2}));
 }
 
+TEST(Stash, has_room_for_a_message) {  // boundary: capacity 0
+  sluice_test::expect_broken_promise(
+      [] { (void)Behaviors::with_stash<Item>(0, [](StashBuffer<Item>) { return Behaviors::same<Item>(); }); },
+      "a stash has room for a message");
+}
+
 }  // namespace
 }  // namespace sluice

@@ -39,7 +39,7 @@ TEST(SystemEnd, handles_what_comes_of_what_was_sent) {
   EXPECT_EQ(handled, 10);
 }
 
-TEST(SystemEnd, makes_dead_letters_of_what_a_suspended_actor_did_not_handle) {  // D16
+TEST(SystemEnd, makes_dead_letters_of_what_a_suspended_actor_has_left) {  // D16
   engine::ManualExecutor executor;
   int handled = 0;
   int letters = 0;
