@@ -111,7 +111,10 @@ void set_supervision(Actor& actor, const Supervision& supervision) noexcept {
 }
 
 void bury_unhandled(Actor& actor, engine::Envelope& envelope) noexcept {
-  actor.record().dead_letter({envelope, DeadLetterReason::unhandled, actor.address()});
+  const Belongings* const own = actor.existing_belongings();
+  if (own == nullptr || !own->has_owner) {  // what was stashed is in the stash
+    actor.record().dead_letter({envelope, DeadLetterReason::unhandled, actor.address()});
+  }
 }
 
 void note_handled(Actor& actor, engine::Envelope& envelope) noexcept {

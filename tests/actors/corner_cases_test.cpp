@@ -35,7 +35,7 @@ TEST(LateSpawn, in_a_system_that_is_down_is_an_error) {  // FR-ACT-4, D16
   const auto spawned = system.try_spawn([](Ping) {});
 
   ASSERT_FALSE(spawned.has_value());
-  EXPECT_EQ(spawned.error().error, Error::out_of_scope);
+  EXPECT_EQ(spawned.error().error, Error::closed);
 }
 
 TEST(LateSpawn, in_the_stop_hook_of_an_actor_without_children_is_an_error) {  // FR-ACT-3

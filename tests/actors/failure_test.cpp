@@ -352,16 +352,11 @@ struct Unique {
   Unique(Unique&&) = default;
 };
 
-TEST_F(Failing, a_function_that_cannot_be_copied_stops) {
-  const auto actor = on.system.spawn([unique = Unique{}](Do) -> ActorResult<> { return fail(ActorError::retryable()); },
-                                     {.supervision = Restart{}});
+TEST_F(Failing, a_function_that_cannot_be_copied_is_not_spawned_to_be_restarted) {
+  const auto spawned = on.system.try_spawn([unique = Unique{}](Do) {}, {.supervision = Restart{}});
 
-  actor.tell({Deed::fail});
-  on.run();
-
-  EXPECT_FALSE(actor.is_alive());
-  EXPECT_EQ(seen.failures, 1);
-  EXPECT_FALSE(seen.last_restarts);
+  ASSERT_FALSE(spawned.has_value());
+  EXPECT_TRUE(spawned.error().cannot_restart);
 }
 
 ActorResult<Behavior<Do>> next(Seen& seen, int count, Do order);
