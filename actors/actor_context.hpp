@@ -61,7 +61,7 @@ public:
 
   /// Wants to know when `other` has ended: `Terminated` comes then, at once if it is gone already.
   template <class Other>
-    requires(!ActorClass<T> || Handles<T, Terminated>)
+    requires(!ActorClass<T> || Receives<T, Terminated>)
   Result<> watch(const ActorRef<Other>& other) noexcept {
     return actor_.watch(other.address(), nullptr);
   }

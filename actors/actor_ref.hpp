@@ -7,7 +7,7 @@
 #include <sluice/actors/messages/class_handlers.hpp>
 #include <sluice/actors/messages/deleted.hpp>
 #include <sluice/actors/messages/delivery.hpp>
-#include <sluice/actors/messages/handles.hpp>
+#include <sluice/actors/messages/receives.hpp>
 #include <sluice/actors/untyped_ref.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/address.hpp>
@@ -30,7 +30,7 @@ public:
 
   /// Narrows: whoever has this one can send messages of type `T` only.
   template <class Wide>
-    requires(!std::same_as<Wide, T> && Handles<Wide, T>)
+    requires(!std::same_as<Wide, T> && Receives<Wide, T>)
   explicit(false) ActorRef(const ActorRef<Wide>& wide) noexcept : address_{wide.address()} {
     use_handler<Wide, T>();
   }
@@ -43,7 +43,7 @@ public:
     return tell_to<T>(address_, std::move(message));
   }
   template <class Message>
-    requires Handles<T, Message>
+    requires Receives<T, Message>
   Result<> tell(Message message) const noexcept {
     use_handler<T, Message>();
     return tell_to<Message>(address_, std::move(message));
@@ -84,7 +84,7 @@ public:
   Result<> request(Message message, const ActorRef<Answered>& sender) const noexcept {
     use_handler<T, Message>();
     if constexpr (Answers<T, Message>) {
-      if constexpr (Handles<Answered, ReplyOf<T, Message>>) {
+      if constexpr (Receives<Answered, ReplyOf<T, Message>>) {
         use_handler<Answered, ReplyOf<T, Message>>();
       }
     }

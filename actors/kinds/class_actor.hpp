@@ -88,7 +88,7 @@ private:
 
   template <class Notice>
   [[nodiscard]] static bool wants_one(const engine::MessageType& type) noexcept {
-    if constexpr (Handles<A, Notice>) {
+    if constexpr (Receives<A, Notice>) {
       use_handler<A, Notice>();
       return &type == &engine::EnvelopeOf<Notice>::type_of;
     } else {
@@ -122,7 +122,7 @@ private:
   }
 
   bool signal(const Terminated& terminated) noexcept final {
-    if constexpr (Handles<A, Terminated>) {
+    if constexpr (Receives<A, Terminated>) {
       ActorContext<A> context{*this, nullptr};
       guarded(*this, nullptr, [&] {
         heed(*this, [&]() -> decltype(auto) { return call_on(state(), context, Terminated{terminated}); });

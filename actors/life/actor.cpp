@@ -181,6 +181,7 @@ void Actor::fail_by_exception(engine::Envelope* cause, const char* text) noexcep
 
 /// Waits for its children, if it has any, and then starts anew; again and again while starting fails and that is allowed.
 void Actor::restart() noexcept {
+  drop_asks();  // an answer for the one that failed is late from here on
   do {
     if (belongings_->children.close()) {
       is_restarting_ = true;
@@ -202,7 +203,7 @@ void Actor::finish_restart() noexcept {
   cell_->resume();
 }
 
-/// What it asked before is nobody's any more, and what it had put aside comes first.
+/// What it had put aside comes first.
 void Actor::remake() noexcept {
   drop_asks();
   end_subscriptions();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <sluice/actors/messages/handler_table.hpp>
-#include <sluice/actors/messages/handles.hpp>
+#include <sluice/actors/messages/receives.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/envelope.hpp>
 

@@ -12,12 +12,12 @@ class Actor;
 
 /// How an actor class handles one type of message.
 struct HandlerEntry {
-  using Handle = void (*)(Actor& actor, engine::Envelope& envelope) noexcept;
+  using Function = void (*)(Actor& actor, engine::Envelope& envelope) noexcept;
 
-  constexpr HandlerEntry(const engine::MessageType& of, Handle by) noexcept : type{&of}, handle{by} {}
+  constexpr HandlerEntry(const engine::MessageType& of, Function by) noexcept : type{&of}, handle{by} {}
 
   const engine::MessageType* type;
-  Handle handle;
+  Function handle;
   HandlerEntry* next = nullptr;
   engine::Atomic<std::uint32_t> is_entered{0};
 };

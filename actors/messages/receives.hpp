@@ -33,29 +33,29 @@ template <class T>
 concept ActorClass = std::is_class_v<T> && HasOn<T> && !HasOnField<T>;
 
 template <class A, class Message>
-concept HandlesAlone = requires(A& actor, Message&& message) { actor.on(std::move(message)); };
+concept ReceivesAlone = requires(A& actor, Message&& message) { actor.on(std::move(message)); };
 template <class A, class Message>
-concept HandlesInContext =
+concept ReceivesInContext =
     requires(A& actor, ActorContext<A>& context, Message&& message) { actor.on(context, std::move(message)); };
 
 /// The actor class `A` has a handler for `Message`: `on(Message)` or `on(ActorContext<A>&, Message)`.
 template <class A, class Message>
-concept Handles = ActorClass<A> && (HandlesAlone<A, Message> || HandlesInContext<A, Message>);
+concept Receives = ActorClass<A> && (ReceivesAlone<A, Message> || ReceivesInContext<A, Message>);
 
 /// What can be told to an `ActorRef<T>`: a `T`, or whatever the actor class `T` handles.
 template <class T, class Message>
-concept Accepts = Handles<T, Message> || (!ActorClass<T> && std::same_as<T, Message>);
+concept Accepts = Receives<T, Message> || (!ActorClass<T> && std::same_as<T, Message>);
 
 /// Neither is it one, nor does it become one. The name is what a compiler shows, and so below.
 template <class T, class Message>
 concept HasNoHandlerFor = !Accepts<T, Message> && (ActorClass<T> || !std::convertible_to<Message, T>);
 template <class T>
-concept HasNoHandlerForTerminated = ActorClass<T> && !Handles<T, Terminated>;
+concept HasNoHandlerForTerminated = ActorClass<T> && !Receives<T, Terminated>;
 
 /// Calls the handler of `actor` for `message`.
 template <class A, class Message>
 decltype(auto) call_on(A& actor, ActorContext<A>& context, Message&& message) {
-  if constexpr (HandlesInContext<A, Message>) {
+  if constexpr (ReceivesInContext<A, Message>) {
     return actor.on(context, std::move(message));
   } else {
     return actor.on(std::move(message));
@@ -73,7 +73,7 @@ template <class T, class Message>
   requires SaysReply<Message>
 struct ReplyTo<T, Message> : std::type_identity<typename Message::Reply> {};
 template <class A, class Message>
-  requires(!SaysReply<Message> && Handles<A, Message> &&
+  requires(!SaysReply<Message> && Receives<A, Message> &&
            !std::is_void_v<typename AnswerIn<decltype(call_on(std::declval<A&>(), std::declval<ActorContext<A>&>(),
                                                               std::declval<Message &&>()))>::type>)
 struct ReplyTo<A, Message>
