@@ -13,6 +13,7 @@
 #include <string>
 
 #include "actor_model.hpp"
+#include "counted_memory.hpp"
 
 namespace sluice::actor_model {
 namespace {
@@ -84,6 +85,7 @@ void tell_seed_of_crash(int signal) noexcept {
 /// What was not as it should be; empty if all was.
 std::string run_seed(std::uint32_t seed, bool tells, Counts& sum) {
   current_seed = seed;
+  const std::int64_t blocks = living_blocks();
   // A broken one is left as it is: its end would only break more.
   auto* const model = new ActorModel{seed, tells};
   bool is_right = true;
@@ -101,7 +103,8 @@ std::string run_seed(std::uint32_t seed, bool tells, Counts& sum) {
     to[figure] += from[figure];
   }
   delete model;
-  return {};
+  return living_blocks() == blocks ? ""
+                                   : std::to_string(living_blocks() - blocks) + " blocks of memory were not given back";
 }
 
 /// Nobody offers, memory does not run out, and no message is left when a cell gets its next occupant.
