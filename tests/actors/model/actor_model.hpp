@@ -101,6 +101,8 @@ private:
   void check_counters();
 
   void act(const Token& token, Within& within);
+  [[nodiscard]] std::optional<ActorError> stash(std::uint32_t self, Letter& letter, Within& within);
+  void conclude(std::uint32_t self, std::uint32_t letter, Within& within, Abilities abilities, Verdict& verdict);
   void watch(std::uint32_t self, Within& within);
   void ask_within(std::uint32_t self, Within& within);
   void request_within(std::uint32_t self, Within& within);

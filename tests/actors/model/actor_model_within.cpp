@@ -50,16 +50,8 @@ ActorModel::Verdict ActorModel::handle(const Token& token, Memory& memory, Lette
     oracle_.note_unstashed(self);
     within.unstash_all();
   }
-  const std::uint32_t id = letter.id;
   if (abilities.stashes && !is_draining_ && draws(30)) {
-    tell_deed(self, "stash", id);
-    oracle_.expect(id, Fate::overflowing);
-    const bool is_kept = within.stash(std::move(letter)).has_value();
-    oracle_.note_stashed(self, id, is_kept);
-    if (draws(10)) {
-      tell_deed(self, "fail");  // the message has its place, or its end
-      verdict.error = draw_error();
-    }
+    verdict.error = stash(self, letter, within);
     return verdict;
   }
   if (draws(5)) {
@@ -70,27 +62,47 @@ ActorModel::Verdict ActorModel::handle(const Token& token, Memory& memory, Lette
   if (draws(8)) {
     verdict.error = draw_error();
     tell_deed(self, "fail");
-    oracle_.expect(id, Fate::failing);
-    return verdict;
+    oracle_.expect(letter.id, Fate::failing);
+  } else {
+    conclude(self, letter.id, within, abilities, verdict);
   }
-  const bool is_wanted = oracle_.letters()[id].ask != nobody || (id < senders_.size() && senders_[id] != nobody);
+  return verdict;
+}
+
+std::optional<ActorError> ActorModel::stash(std::uint32_t self, Letter& letter, Within& within) {
+  const std::uint32_t id = letter.id;
+  tell_deed(self, "stash", id);
+  oracle_.expect(id, Fate::overflowing);
+  const bool is_kept = within.stash(std::move(letter)).has_value();
+  oracle_.note_stashed(self, id, is_kept);
+  if (draws(90)) {
+    return std::nullopt;
+  }
+  tell_deed(self, "fail");  // the message has its place, or its end
+  return draw_error();
+}
+
+/// Answers it, if that is wanted, or does not.
+void ActorModel::conclude(std::uint32_t self, std::uint32_t letter, Within& within, Abilities abilities,
+                          Verdict& verdict) {
+  const bool has_sender = letter < senders_.size() && senders_[letter] != nobody;
+  const bool is_wanted = oracle_.letters()[letter].ask != nobody || has_sender;
   if (abilities.returns_answers && is_wanted) {
-    verdict.answer = write_answer(id);
+    verdict.answer = write_answer(letter);
     tell_deed(self, "return answer", verdict.answer);
     oracle_.note_returned(verdict.answer);
   } else if (is_wanted && draws(75)) {
-    const std::uint32_t answer = write_answer(id);
+    const std::uint32_t answer = write_answer(letter);
     tell_deed(self, "reply", answer);
     within.reply(Answer{answer});
     oracle_.note_answered(answer);
   } else if (abilities.becomes && draws(5)) {
     verdict.is_unhandled = true;
-    oracle_.expect(id, Fate::unhandling);
+    oracle_.expect(letter, Fate::unhandling);
   } else if (abilities.becomes && draws(3)) {
     verdict.stops = true;
     oracle_.note_stop_called(self);
   }
-  return verdict;
 }
 
 void ActorModel::handle_answer(const Token& token, Memory& memory, const Answer& answer) {
