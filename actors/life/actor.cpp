@@ -26,8 +26,8 @@ void Actor::obey(Control& control) noexcept {
   if (belongings_ != nullptr) {
     belongings_->handled = nullptr;  // no message is handled now that could be stashed
   }
-  if (is_restarting_ && (control.kind == Control::Kind::notice || control.kind == Control::Kind::answer)) {
-    defer(control);  // what it would tell is on its way out
+  if (is_too_early_for(control)) {
+    defer(control);
     return;
   }
   switch (control.kind) {
@@ -55,6 +55,9 @@ void Actor::obey(Control& control) noexcept {
       if (suspensions_ != 0) {  // otherwise it would undo a suspension of its own, or none
         --suspensions_;
         cell_->resume();
+        if (belongings_ != nullptr) {
+          obey_deferred();
+        }
       }
       break;
     case Control::Kind::childless: go_on_childless(); break;
@@ -104,6 +107,9 @@ void Actor::begin_stop() noexcept {
 
 /// Nobody below it is left: it ends itself. The rest happens in `depart`, when its mailbox is drained.
 void Actor::finish_stop() noexcept {
+  if (belongings_ != nullptr) {
+    obey_deferred();
+  }
   finish();
   if (parent_ != nullptr) {
     parent_->belongings_->children.withdraw(*this);
@@ -117,7 +123,6 @@ void Actor::finish_stop() noexcept {
 void Actor::go_on_childless() noexcept {
   if (is_stopping_) {
     is_restarting_ = false;
-    obey_deferred();
     finish_stop();
   } else {
     finish_restart();
@@ -137,11 +142,23 @@ void Actor::defer(Control& control) noexcept {
 
 /// What came while it waited for its children, in order.
 void Actor::obey_deferred() noexcept {
-  while (belongings_->first_deferred != nullptr && !is_restarting_) {
+  while (belongings_->first_deferred != nullptr &&
+         !is_too_early_for(static_cast<Control&>(*belongings_->first_deferred))) {
     engine::SystemNode& oldest = *belongings_->first_deferred;
     belongings_->first_deferred = oldest.next.get();
     obey(static_cast<Control&>(oldest));
   }
+}
+
+/// What it is told between failure and restart is for the one to come. And a message that stands for a notice is handled
+/// as others are: not while it is suspended.
+bool Actor::is_too_early_for(Control& control) const noexcept {
+  if (is_stopping_) {
+    return false;
+  }
+  const bool is_notice = control.kind == Control::Kind::notice;
+  return (is_restarting_ && (is_notice || control.kind == Control::Kind::answer)) ||
+         (suspensions_ != 0 && is_notice && Watch::of(control).instead != nullptr);
 }
 
 void Actor::fail(engine::Envelope* cause, const ActorError& error, bool has_thrown) noexcept {

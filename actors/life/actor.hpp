@@ -142,6 +142,7 @@ private:
   void go_on_childless() noexcept;
   void defer(Control& control) noexcept;
   void obey_deferred() noexcept;
+  [[nodiscard]] bool is_too_early_for(Control& control) const noexcept;
   void keep_watcher(Watch& watch) noexcept;
   void release_watcher(Watch& watch) noexcept;
   void hear_notice(Watch& watch) noexcept;

@@ -90,6 +90,7 @@ private:
   void forget_asks(std::uint32_t actor);
   void end_watch(std::uint32_t watcher, std::uint32_t target);
   void take_from_queue(std::uint32_t letter, bool is_oldest);
+  [[nodiscard]] bool is_ending(std::uint32_t actor) const;
   void check_newcomer_loss(std::uint32_t letter, engine::DeadLetterReason reason);
   void check_queued_loss(std::uint32_t letter, engine::DeadLetterReason reason);
   [[nodiscard]] bool admits_restart(ActorRecord& actor, const ActorError& error) const;

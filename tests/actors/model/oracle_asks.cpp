@@ -28,6 +28,15 @@ void Oracle::end_ask(std::uint32_t ask, std::int64_t before) {
   }
 }
 
+/// Whoever ends hears no answers any more: they are late.
+bool Oracle::is_ending(std::uint32_t actor) const {
+  if (actor == nobody) {
+    return false;
+  }
+  const ActorRecord& record = actors_[actor];
+  return record.has_failed || record.stop_sent || record.stop_called || record.must_end || record.is_gone;
+}
+
 void Oracle::note_answered(std::uint32_t answer) {
   LetterRecord& record = letters_[answer];
   if (record.ask == nobody) {
@@ -41,7 +50,7 @@ void Oracle::note_answered(std::uint32_t answer) {
   AskRecord& ask = asks_[record.ask];
   const bool may_be_late = ask.has_deadline && clock_.now() >= ask.deadline;
   if (record.fate == Fate::dead) {
-    if (ask.state == State::pending && !may_be_late) {
+    if (ask.state == State::pending && !may_be_late && !is_ending(ask.asker)) {
       fail("an answer came in time and is a dead letter", ask.asker, answer);
     }
   } else if (ask.state == State::pending) {
