@@ -23,6 +23,8 @@ public:
 
   /// By the asker, while it lives: makes a message of the outcome, and sends it to itself.
   virtual void finish(Actor& asker) noexcept = 0;
+  /// Instead of that, if the asker is gone or does not wait any more: an answer is a dead letter.
+  virtual void lose_answer() noexcept = 0;
   [[nodiscard]] virtual AskSlot& slot() noexcept = 0;
 
 protected:

@@ -45,7 +45,13 @@ private:
   }
 
   void on_settled() noexcept override {
-    if (!send() && this->value.has_value()) {
+    if (!send()) {
+      lose_answer();
+    }
+  }
+
+  void lose_answer() noexcept override {
+    if (this->value.has_value()) {
       engine::EnvelopeOf<Reply> lost{std::move(*this->value)};
       this->lose(lost, engine::DeadLetterReason::late_answer);
     }

@@ -64,7 +64,10 @@ void Actor::refuse_control(Control& control) noexcept {
     case Control::Kind::watch: Watch::of(control).notify(false); break;
     case Control::Kind::unwatch:
     case Control::Kind::notice: Watch::of(control).drop(); break;
-    case Control::Kind::answer: ActorAsk::of(control).slot().drop(); break;
+    case Control::Kind::answer:
+      ActorAsk::of(control).lose_answer();
+      ActorAsk::of(control).slot().drop();
+      break;
     case Control::Kind::stop_by_parent:
     case Control::Kind::childless: engine::check(false, "parent and child wait for each other"); break;
   }
@@ -273,10 +276,14 @@ void Actor::hear_answer(ActorAsk& ask) noexcept {
   if (ask.is_linked()) {
     belongings_->asks.remove(ask);
     slot.cancel_timeout();
-    if (!is_stopping_) {
+    if (is_stopping_) {
+      ask.lose_answer();
+    } else {
       ask.finish(*this);
     }
     slot.drop();  // its own share
+  } else {
+    ask.lose_answer();  // it was dropped while the answer was on its way
   }
   slot.drop();  // that of the control
 }
