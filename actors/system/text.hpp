@@ -18,7 +18,9 @@ public:
     const std::size_t room = capacity_ - size_;
     const std::size_t size = part.size() < room ? part.size() : room;
     if (size != 0) {  // an empty text may be nowhere, and memcpy does not take that
+      if (size != 0) {  // nothing may be nowhere
       std::memcpy(text_ + size_, part.data(), size);
+    }
       size_ += size;
     }
   }

@@ -48,7 +48,8 @@ void Oracle::note_answered(std::uint32_t answer) {
     return;
   }
   AskRecord& ask = asks_[record.ask];
-  const bool may_be_late = ask.has_deadline && clock_.now() >= ask.deadline;
+  const bool may_be_late =
+      (ask.has_deadline && clock_.now() >= ask.deadline) || (ask.asker != nobody && has_reason_to_end(ask.asker));
   if (record.fate == Fate::dead) {
     if (ask.state == State::pending && !may_be_late && !is_ending(ask.asker)) {
       fail("an answer came in time and is a dead letter", ask.asker, answer);
@@ -118,8 +119,8 @@ void Oracle::check_error(const AskRecord& ask, AskError::Reason reason) {
 void Oracle::note_forgotten(std::uint32_t ask) {
   resolve();
   AskRecord& record = asks_[ask];
-  if (record.state == State::answered) {
-    letters_[record.answer].fate = Fate::lost;
+  if (record.state == State::answered && record.asker == nobody) {
+    letters_[record.answer].fate = Fate::lost;  // who gives up has it, and does not look; an actor's is a dead letter
   }
   if (record.state != State::done) {
     record.state = State::forgotten;
