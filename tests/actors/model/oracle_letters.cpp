@@ -229,7 +229,9 @@ void Oracle::begin_handling(std::uint32_t actor, std::uint32_t letter, Memory& m
     fail("a message was handled by another actor than the one it was for", actor, letter);
     return;
   }
-  if (self.is_gone || self.stop_sent || self.stop_called || self.has_failed) {
+  // One that stands for a notice comes as that does: before a stop that was asked for later.
+  const bool is_told_to_stop = self.stop_sent && !record.floats;
+  if (self.is_gone || is_told_to_stop || self.stop_called || self.has_failed) {
     fail("a message was handled by an actor that had been stopped", actor, letter);
   }
   if (self.is_suspended) {
