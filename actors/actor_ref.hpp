@@ -55,11 +55,17 @@ public:
     return try_tell_to<Message>(address_, std::move(message));
   }
 
-  /// Sends `message` and names a sender: what the handler returns is told to it.
+  /// Sends `message` and names a sender: what the handler returns is told to it. Who has no other way to know that an
+  /// actor class gets such answers, says so by the message's `Reply`.
   template <class Message = T, class Answered>
     requires Accepts<T, Message>
   Result<> request(Message message, const ActorRef<Answered>& sender) const noexcept {
     use_handler<T, Message>();
+    if constexpr (Answers<T, Message>) {
+      if constexpr (Handles<Answered, ReplyOf<T, Message>>) {
+        use_handler<Answered, ReplyOf<T, Message>>();
+      }
+    }
     return tell_to<Message>(address_, std::move(message), sender.address());
   }
 
