@@ -14,14 +14,18 @@ class ActorContext;
 template <class CallOperator>
 struct HandledMessage;
 
-template <class Handler, class Return, class Message>
-struct HandledMessage<Return (Handler::*)(Message)> : std::type_identity<std::remove_cvref_t<Message>> {};
-template <class Handler, class Return, class Message>
-struct HandledMessage<Return (Handler::*)(Message) const> : std::type_identity<std::remove_cvref_t<Message>> {};
-template <class Handler, class Return, class Message, class Context>
-struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message)> : std::type_identity<Context> {};
-template <class Handler, class Return, class Message, class Context>
-struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message) const> : std::type_identity<Context> {};
+template <class Handler, class Return, class Message, bool is_noexcept>
+struct HandledMessage<Return (Handler::*)(Message) noexcept(is_noexcept)>
+    : std::type_identity<std::remove_cvref_t<Message>> {};
+template <class Handler, class Return, class Message, bool is_noexcept>
+struct HandledMessage<Return (Handler::*)(Message) const noexcept(is_noexcept)>
+    : std::type_identity<std::remove_cvref_t<Message>> {};
+template <class Handler, class Return, class Message, class Context, bool is_noexcept>
+struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message) noexcept(is_noexcept)>
+    : std::type_identity<Context> {};
+template <class Handler, class Return, class Message, class Context, bool is_noexcept>
+struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message) const noexcept(is_noexcept)>
+    : std::type_identity<Context> {};
 
 /// A function object with exactly one call operator, as spawned from a lambda.
 template <class Handler>

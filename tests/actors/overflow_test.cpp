@@ -18,6 +18,17 @@ struct Job {
 
 enum class Verb : std::uint8_t { tell, try_tell };
 enum class From : std::uint8_t { caller, actor };
+enum class Kind : std::uint8_t { bounded, deque };
+
+/// How the messages are sent, and to what.
+struct Way {
+  From from;
+  Kind kind;
+};
+constexpr Way ways[] = {{From::caller, Kind::bounded},
+                        {From::caller, Kind::deque},
+                        {From::actor, Kind::bounded},
+                        {From::actor, Kind::deque}};
 
 /// What came of the third message to a mailbox for two.
 struct Outcome {
@@ -60,7 +71,12 @@ void send_three(const ActorRef<Job>& to, Verb verb, Outcome& outcome) {
   }
 }
 
-Outcome overfill(Overflow policy, Verb verb, From from, DeadLetterReason reason) {
+MailboxChoice for_two(Kind kind, Overflow policy) {
+  return kind == Kind::bounded ? MailboxChoice{Bounded{.capacity = 2, .overflow = policy}}
+                               : MailboxChoice{Deque{.capacity = 2, .overflow = policy}};
+}
+
+Outcome overfill(Overflow policy, Verb verb, Way way, DeadLetterReason reason) {
   engine::ManualExecutor executor;
   Drops drops;
   ActorSystem system{SystemOptions{.executor = &executor, .metrics = &drops}};
@@ -68,9 +84,9 @@ Outcome overfill(Overflow policy, Verb verb, From from, DeadLetterReason reason)
   const auto pressure = system.events().subscribe<MailboxPressure>(
       [&](const MailboxPressure& event) { ++(event.is_high ? outcome.pressures : outcome.reliefs); });
   EXPECT_TRUE(pressure.has_value());
-  const auto worker = system.spawn([&](Job job) { outcome.handled.add(job.number); },
-                                   {.mailbox = Bounded{.capacity = 2, .overflow = policy}});
-  if (from == From::caller) {
+  const auto worker =
+      system.spawn([&](Job job) { outcome.handled.add(job.number); }, {.mailbox = for_two(way.kind, policy)});
+  if (way.from == From::caller) {
     send_three(worker, verb, outcome);
   } else {
     system.spawn([&](int) { send_three(worker, verb, outcome); }).tell(0);
@@ -84,8 +100,8 @@ Outcome overfill(Overflow policy, Verb verb, From from, DeadLetterReason reason)
 
 /// One line of the table: the policy, and what becomes of the third message.
 void expect_refused(Overflow policy, Verb verb, std::optional<DeadLetterReason> reason) {
-  for (const From from : {From::caller, From::actor}) {
-    const Outcome outcome = overfill(policy, verb, from, reason.value_or(DeadLetterReason::overflow));
+  for (const Way way : ways) {
+    const Outcome outcome = overfill(policy, verb, way, reason.value_or(DeadLetterReason::overflow));
     const int letters = reason.has_value() ? 1 : 0;
 
     EXPECT_FALSE(outcome.is_accepted);
@@ -122,8 +138,8 @@ TEST(FullMailbox, gives_back_what_is_tried_and_makes_no_dead_letter) {  // D6, S
 
 TEST(FullMailbox, that_drops_the_oldest_takes_the_newest) {  // US14.1, SC-7
   for (const Verb verb : {Verb::tell, Verb::try_tell}) {
-    for (const From from : {From::caller, From::actor}) {
-      const Outcome outcome = overfill(Overflow::drop_oldest, verb, from, DeadLetterReason::dropped_oldest);
+    for (const Way way : ways) {
+      const Outcome outcome = overfill(Overflow::drop_oldest, verb, way, DeadLetterReason::dropped_oldest);
 
       EXPECT_TRUE(outcome.is_accepted);
       EXPECT_TRUE(outcome.handled.is({2, 3}));
@@ -138,8 +154,8 @@ TEST(FullMailbox, that_drops_the_oldest_takes_the_newest) {  // US14.1, SC-7
 
 TEST(FullMailbox, that_grows_takes_everything) {  // SC-7
   for (const Verb verb : {Verb::tell, Verb::try_tell}) {
-    for (const From from : {From::caller, From::actor}) {
-      const Outcome outcome = overfill(Overflow::grow, verb, from, DeadLetterReason::overflow);
+    for (const Way way : ways) {
+      const Outcome outcome = overfill(Overflow::grow, verb, way, DeadLetterReason::overflow);
 
       EXPECT_TRUE(outcome.is_accepted);
       EXPECT_TRUE(outcome.handled.is({1, 2, 3}));
