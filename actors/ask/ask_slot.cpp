@@ -25,12 +25,13 @@ void AskSlot::lose(const engine::Envelope& answer, engine::DeadLetterReason reas
 void AskSlot::set_timeout(Duration timeout) noexcept {
   begin_ = record_.clock().now();
   if (timeout > Duration{}) {
+    has_timeout_ = true;
     record_.timers().set(
         timer_, later(begin_, timeout),
         {[](void* self) noexcept { static_cast<AskSlot*>(self)->fail(AskError::Reason::timed_out); }, this});
   }
 }
 
-void AskSlot::cancel_timeout() noexcept { (void)record_.timers().cancel(timer_); }
+void AskSlot::cancel_timer() noexcept { (void)record_.timers().cancel(timer_); }
 
 }  // namespace sluice::inline SLUICE_ABI
