@@ -24,12 +24,13 @@ void AskSlot::lose(const engine::Envelope& answer, engine::DeadLetterReason reas
 
 void AskSlot::set_timeout(Duration timeout) noexcept {
   begin_ = record_.clock().now();
-  if (timeout > Duration{}) {
+  if (timeout != Duration{}) {  // a negative one is what is left of a time that is over
+    has_timeout_ = true;
     record_.timers().set(timer_, later(begin_, timeout),
                          {[](void* self) noexcept { static_cast<AskSlot*>(self)->on_timeout(); }, this});
   }
 }
 
-void AskSlot::cancel_timeout() noexcept { (void)record_.timers().cancel(timer_); }
+void AskSlot::cancel_timer() noexcept { (void)record_.timers().cancel(timer_); }
 
 }  // namespace sluice::inline SLUICE_ABI

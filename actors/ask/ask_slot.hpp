@@ -64,9 +64,13 @@ public:
   /// An answer that nobody gets.
   void lose(const engine::Envelope& answer, engine::DeadLetterReason reason) noexcept;
 
-  /// Lets it fail after `timeout`, unless that is zero.
+  /// By the asker: lets it fail after `timeout`, unless that is zero.
   void set_timeout(Duration timeout) noexcept;
-  void cancel_timeout() noexcept;
+  void cancel_timeout() noexcept {
+    if (has_timeout_) {  // the timers have a lock that all asks of the system share
+      cancel_timer();
+    }
+  }
 
   [[nodiscard]] SystemRecord& record() const noexcept { return record_; }
 
@@ -86,6 +90,8 @@ protected:
   virtual void destroy() noexcept = 0;
 
 private:
+  void cancel_timer() noexcept;
+
   static constexpr std::uint32_t pending = 0;
   static constexpr std::uint32_t claimed = 1;
   static constexpr std::uint32_t settled = 2;
@@ -95,6 +101,7 @@ private:
   engine::Atomic<std::uint32_t> word_{pending};
   engine::Atomic<std::uint32_t> owners_{2};
   Instant begin_{};
+  bool has_timeout_ = false;  ///< the asker's
   engine::Timer timer_;
 };
 
