@@ -24,7 +24,7 @@ void AskSlot::lose(const engine::Envelope& answer, engine::DeadLetterReason reas
 
 void AskSlot::set_timeout(Duration timeout) noexcept {
   begin_ = record_.clock().now();
-  if (timeout > Duration{}) {
+  if (timeout != Duration{}) {  // a negative one is what is left of a time that is over
     record_.timers().set(
         timer_, later(begin_, timeout),
         {[](void* self) noexcept { static_cast<AskSlot*>(self)->fail(AskError::Reason::timed_out); }, this});
