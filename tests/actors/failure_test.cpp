@@ -346,15 +346,15 @@ TEST_F(Failing, a_function_starts_anew_from_its_original) {
   EXPECT_EQ(seen.count, 1);
 }
 
-/// Cannot be copied.
+/// Fails, and cannot be copied.
 struct Unique {
   Unique() = default;
   Unique(Unique&&) = default;
+  ActorResult<> operator()(Do) { return fail(ActorError::retryable()); }
 };
 
 TEST_F(Failing, a_function_that_cannot_be_copied_stops) {
-  const auto actor = on.system.spawn([unique = Unique{}](Do) -> ActorResult<> { return fail(ActorError::retryable()); },
-                                     {.supervision = Restart{}});
+  const auto actor = on.system.spawn(Unique{}, {.supervision = Restart{}});
 
   actor.tell({Deed::fail});
   on.run();
