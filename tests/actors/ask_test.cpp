@@ -316,6 +316,41 @@ TEST(Ask, an_answer_in_time_is_not_ended_by_the_timeout) {
   EXPECT_EQ(outcome->number, 6);
 }
 
+TEST(Ask, a_timeout_that_is_over_already_ends_it) {
+  ManualSystem on;
+  const auto actor = on.system.spawn(doubles);
+  on.system.suspend(actor);
+  auto future = actor.ask({1}, milliseconds{-1});
+
+  on.pass(milliseconds{1});
+
+  EXPECT_TRUE(future.is_ready());
+}
+
+TEST(Ask, a_timeout_may_be_as_long_as_can_be_said) {
+  ManualSystem on;
+  on.pass(milliseconds{1});
+  const auto actor = on.system.spawn(doubles);
+  on.system.suspend(actor);
+  auto future = actor.ask({1}, Duration::max());
+
+  on.pass(milliseconds{1000});
+  EXPECT_FALSE(future.is_ready());
+  on.system.resume(actor);
+
+  EXPECT_TRUE(std::move(future).wait().has_value());
+}
+
+TEST(Ask, a_plain_caller_waits_on_the_default_executor_of_the_build) {
+  ActorSystem system;
+  const auto actor = system.spawn(doubles);
+
+  const auto outcome = actor.ask({21}).wait();
+
+  ASSERT_TRUE(outcome.has_value());
+  EXPECT_EQ(outcome->number, 42);
+}
+
 TEST(Ask, its_error_tells_who_was_asked_what_where_and_for_how_long) {
   ManualSystem on;
   const auto actor = on.system.spawn(doubles);
