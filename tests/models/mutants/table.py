@@ -2653,13 +2653,6 @@ MUTANTS = [
         "an ask ends while its answer is on its way",
     ),
     Mutant(
-        "actors.timers_outlive_the_actor",
-        "actors/life/actor.cpp",
-        "AskSlot& slot = ask->slot(); slot.cancel_timeout();",
-        "AskSlot& slot = ask->slot();",
-        "a timer fires into an ask of an actor that is gone",
-    ),
-    Mutant(
         "actors.entered_too_early",
         "actors/messages/handler_table.cpp",
         "first_.store(&entry, std::memory_order_release);",
