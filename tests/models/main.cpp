@@ -107,7 +107,7 @@ std::vector<NamedScenario> selected(const Options& options) {
         timer_scenarios(),        run_queue_scenarios(),  timed_scenarios(),         lane_scenarios(),
         rejection_scenarios(),    dispatcher_scenarios(), mailbox_offer_scenarios(), roster_scenarios(),
         injection_scenarios(),    scheduler_scenarios(),  shutdown_scenarios(),      timer_driver_scenarios(),
-        event_scenarios()}) {
+        event_scenarios(),        actor_scenarios()}) {
     for (const NamedScenario& scenario : scenarios) {
       bool wanted = options.names.empty();
       for (const std::string_view name : options.names) {

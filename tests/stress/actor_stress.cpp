@@ -242,8 +242,8 @@ TEST_P(ActorStress, a_successor_gets_the_name_of_whose_end_it_was_told) {
 }
 
 TEST_P(ActorStress, spawns_against_a_shutdown_are_refused_or_ended) {
-  constexpr std::uint32_t spawns = 300;  // the shutdown waits for a moment in which nothing runs
-  for (std::uint32_t life = 0; life < rounds / 10; ++life) {
+  constexpr std::uint32_t spawns = 200;  // the shutdown waits for a moment in which nothing runs
+  for (std::uint32_t life = 0; life < rounds / 20; ++life) {
     ActorSystem system{options()};
     system.dead_letters().set_writing(false);
     std::atomic<std::uint32_t> ready{0};

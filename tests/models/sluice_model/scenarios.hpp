@@ -48,5 +48,6 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> shutdown_scenarios();
 [[nodiscard]] std::span<const NamedScenario> timer_driver_scenarios();
 [[nodiscard]] std::span<const NamedScenario> event_scenarios();
+[[nodiscard]] std::span<const NamedScenario> actor_scenarios();
 
 }  // namespace sluice::model
