@@ -353,13 +353,8 @@ struct Unique {
   ActorResult<> operator()(Do) { return fail(ActorError::retryable()); }
 };
 
-<<<<<<< HEAD
 TEST_F(Failing, a_function_that_cannot_be_copied_is_not_spawned_to_be_restarted) {
-  const auto spawned = on.system.try_spawn([unique = Unique{}](Do) {}, {.supervision = Restart{}});
-=======
-TEST_F(Failing, a_function_that_cannot_be_copied_stops) {
-  const auto actor = on.system.spawn(Unique{}, {.supervision = Restart{}});
->>>>>>> h_tb
+  const auto spawned = on.system.try_spawn(Unique{}, {.supervision = Restart{}});
 
   ASSERT_FALSE(spawned.has_value());
   EXPECT_TRUE(spawned.error().cannot_restart);
