@@ -29,7 +29,7 @@ struct SpawnError {
   Error error = Error::invalid_argument;
   const char* required = nullptr;  ///< a kind of mailbox that the actor needs ...
   const char* actual = nullptr;    ///< ... and the one it was given
-  bool has_bad_name = false;       ///< it has a slash, or begins as those of the nameless do
+  bool has_bad_name = false;       ///< it is too long, has a slash, or begins as those of the nameless do
   bool cannot_restart = false;     ///< it was to be restarted, and cannot be copied
 };
 
@@ -38,7 +38,7 @@ struct SpawnError {
     return "the actor needs another kind of mailbox";
   }
   if (error.has_bad_name) {
-    return "a name has no slash, and does not begin with \"anonymous-\"";
+    return "a name has at most 128 characters and no slash, and does not begin with \"anonymous-\"";
   }
   if (error.cannot_restart) {
     return "a function that cannot be copied cannot be restarted";

@@ -11,6 +11,7 @@ namespace sluice::inline SLUICE_ABI {
 namespace {
 
 constexpr std::size_t longest_path = 256;
+constexpr std::size_t longest_name = 128;
 
 const char* name_of(engine::QueueKind kind) noexcept {
   switch (kind) {
@@ -42,7 +43,7 @@ bool is_valid_name(std::string_view name) noexcept {
       return false;
     }
   }
-  return !name.starts_with("anonymous-");
+  return name.size() <= longest_name && !name.starts_with("anonymous-");
 }
 
 void warn_of_duplicate(std::string_view wanted, std::string_view given) noexcept {
