@@ -98,6 +98,7 @@ public:
   using Notes = TestActor::Notes;
 
   ActorScenario() {
+    record.letters.set_writing(false);
     record.own_clock().follow(clock);
     record.dispatcher = &dispatcher;
     record.executor = &executor;
