@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // A free list of equal blocks in static memory: constant time, cannot fragment, sized by the linker map.
-// What needs more than a block gets neighbours that nobody had before, and gives them back as single blocks.
+// What needs two blocks gets neighbours that were given back together, or that nobody had before; what needs more, only
+// the latter, and gives them back as single blocks.
 #include <cstdint>
 #include <new>
 #include <sluice/engine/assert.hpp>
@@ -11,7 +12,7 @@ namespace sluice::inline SLUICE_ABI::engine::memory {
 namespace {
 
 union Block {
-  Block* next;
+  Block* next;  ///< in a list of pairs: the next pair's first block
   alignas(alignment) std::byte bytes[SLUICE_STATIC_BLOCK_SIZE];
 };
 
@@ -19,14 +20,26 @@ union Block {
 Block pool[SLUICE_STATIC_BLOCKS];
 std::uint32_t untouched = 0;
 Block* freed = nullptr;
+Block* freed_pairs = nullptr;  ///< kept together until single blocks run out
 
 [[nodiscard]] constexpr std::size_t blocks_of(std::size_t size) noexcept {
   return size / sizeof(Block) + (size % sizeof(Block) == 0 ? 0 : 1);  // rounding up first could overflow
 }
 
-/// Blocks in a row. Never freed ones: to find neighbours among those takes a search, and leaves gaps.
+/// Takes the first of `list`, which is not empty.
+Block* pop(Block*& list) noexcept {
+  Block* const block = list;
+  list = block->next;
+  return block;
+}
+
+/// Blocks in a row. Of freed ones only those that were a pair: to find neighbours among the others takes a search, and
+/// leaves gaps.
 [[gnu::noinline]] void* allocate_run(std::size_t blocks) noexcept {
   CriticalSection section;
+  if (blocks == 2 && freed_pairs != nullptr) {
+    return pop(freed_pairs);
+  }
   if (blocks > SLUICE_STATIC_BLOCKS - untouched) {
     return nullptr;
   }
@@ -40,20 +53,36 @@ Block* freed = nullptr;
   return offset < sizeof(pool) && offset % sizeof(Block) == 0 && blocks <= (sizeof(pool) - offset) / sizeof(Block);
 }
 
-void release_one(void* block) noexcept {
+void release_to(Block*& list, void* block) noexcept {
   auto* const free = ::new (block) Block;  // not initialised: `Block{.next = ...}` would clear the whole of it
   CriticalSection section;
-  free->next = freed;
-  freed = free;
+  free->next = list;
+  list = free;
 }
 
 /// Each block in a section of its own, so that an interrupt waits no longer than for one. The first comes last and is
 /// the next to be handed out.
 [[gnu::noinline]] void release_run(void* first, std::size_t blocks) noexcept {
   check(is_run(first, blocks), "a block goes back to the pool it came from");
-  for (std::size_t i = blocks; i > 0; --i) {
-    release_one(static_cast<Block*>(first) + (i - 1));
+  if (blocks == 2) {
+    release_to(freed_pairs, first);
+    return;
   }
+  for (std::size_t i = blocks; i > 0; --i) {
+    release_to(freed, static_cast<Block*>(first) + (i - 1));
+  }
+}
+
+/// One of a pair; the other one is single from now on. Within a critical section.
+[[gnu::noinline]] void* break_pair() noexcept {
+  if (freed_pairs == nullptr) {
+    return nullptr;
+  }
+  Block* const first = pop(freed_pairs);
+  Block* const second = ::new (first + 1) Block;
+  second->next = freed;
+  freed = second;
+  return first;
 }
 
 }  // namespace
@@ -64,11 +93,9 @@ void* allocate(std::size_t size) noexcept {
   }
   CriticalSection section;
   if (freed != nullptr) {
-    Block* const block = freed;
-    freed = block->next;
-    return block;
+    return pop(freed);
   }
-  return untouched < SLUICE_STATIC_BLOCKS ? &pool[untouched++] : nullptr;
+  return untouched < SLUICE_STATIC_BLOCKS ? &pool[untouched++] : break_pair();
 }
 
 void* allocate_forever(std::size_t size) noexcept { return allocate(size); }
@@ -80,7 +107,7 @@ void release(void* block, std::size_t size) noexcept {
   if (size > sizeof(Block)) {
     release_run(block, blocks_of(size));
   } else {
-    release_one(block);
+    release_to(freed, block);
   }
 }
 
