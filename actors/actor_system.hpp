@@ -40,7 +40,8 @@ struct SystemReport {
 
 /// Actors, and the executor that runs them.
 ///
-/// Thread safety: everything from any thread, but `shutdown` and the destructor.
+/// Thread safety: everything from any thread, but `shutdown` and the destructor. When the destructor runs, no other thread
+/// is inside a call with one of the system's references; who comes later gets an error.
 /// Blocks: the destructor, until what was sent before it is handled, but not for much longer than the shutdown timeout;
 /// what is left then becomes dead letters. An actor whose handler does not return is left behind, on purpose, with all
 /// that it may touch.

@@ -17,10 +17,10 @@ public:
   void append(std::string_view part) noexcept {
     const std::size_t room = capacity_ - size_;
     const std::size_t size = part.size() < room ? part.size() : room;
-    if (size != 0) {  // an empty text may be nowhere, and memcpy does not take that
+    if (size != 0) {    // an empty text may be nowhere, and memcpy does not take that
       if (size != 0) {  // nothing may be nowhere
-      std::memcpy(text_ + size_, part.data(), size);
-    }
+        std::memcpy(text_ + size_, part.data(), size);
+      }
       size_ += size;
     }
   }

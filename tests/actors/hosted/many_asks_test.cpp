@@ -3,7 +3,7 @@
 #include <sluice_test/test.hpp>
 #include <vector>
 
-#include "../manual_system.hpp"
+#include <sluice_test/manual_system.hpp>
 
 namespace sluice {
 namespace {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "../manual_system.hpp"
+#include <sluice_test/manual_system.hpp>
 
 namespace sluice {
 namespace {

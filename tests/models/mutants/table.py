@@ -2618,9 +2618,9 @@ MUTANTS = [
     ),
     Mutant(
         "actors.unwanted_notice_is_told",
-        "actors/life/actor.cpp",
-        "if (watch.is_wanted && !is_stopping_) {",
-        "if (!is_stopping_) {",
+        "actors/life/hearing.cpp",
+        "if (watch.is_wanted && !is_stopping_ && !stop_requested_) {",
+        "if (!is_stopping_ && !stop_requested_) {",
         "who forgot a watch is told of the end",
     ),
     Mutant(
