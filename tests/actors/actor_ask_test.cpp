@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Asks of actors, which do not wait, and requests with a sender: FR-ACT-2, US7.2.
 #include <expected>
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
-
-#include "manual_system.hpp"
 
 namespace sluice {
 namespace {

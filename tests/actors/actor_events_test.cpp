@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Events as messages of actors: US17.2, FR-EVT-2, and what the system itself publishes.
 #include <sluice/actors/events/mailbox_events.hpp>
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
-
-#include "manual_system.hpp"
 
 namespace sluice {
 namespace {

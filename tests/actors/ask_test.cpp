@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Asks of those who are no actors: FR-ACT-2.
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
 #include <string_view>
-
-#include "manual_system.hpp"
 
 namespace sluice {
 namespace {

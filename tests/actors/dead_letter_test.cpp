@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Messages that nobody handled: FR-ACT-3, D6. One case for each reason that can be had by hand.
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
 #include <string_view>
-
-#include "manual_system.hpp"
 
 namespace sluice {
 namespace {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What becomes of an actor whose handler fails, and of its messages: FR-BEH-5, FR-SUP-1, FR-SUP-5, D8.
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
-
-#include "manual_system.hpp"
 
 namespace sluice {
 namespace {

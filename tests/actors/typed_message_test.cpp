@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // Typed references over untyped envelopes, and adapters: US8, US9, FR-TYP, FR-BEH-6, SC-15.
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
 #include <string_view>
-
-#include "manual_system.hpp"
 
 namespace sluice {
 namespace {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Watches and their notices: FR-ACT-3.
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
-
-#include "manual_system.hpp"
 
 namespace sluice {
 namespace {

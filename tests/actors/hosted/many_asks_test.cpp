@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // More asks at once than a small target has memory for.
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
 #include <vector>
-
-#include "../manual_system.hpp"
 
 namespace sluice {
 namespace {

@@ -3,9 +3,8 @@
 #include <array>
 #include <expected>
 #include <sluice_test/heap_calls.hpp>
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
-
-#include "../manual_system.hpp"
 
 namespace sluice {
 namespace {

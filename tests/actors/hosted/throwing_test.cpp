@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // User code that throws ends its actor and nothing else: FR-SUP-3.
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
 #include <stdexcept>
 #include <string>
-
-#include "../manual_system.hpp"
 
 namespace sluice {
 namespace {

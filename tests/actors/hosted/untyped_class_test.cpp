@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <sluice_test/manual_system.hpp>
 #include <sluice_test/test.hpp>
-
-#include "../manual_system.hpp"
 
 namespace sluice {
 namespace {
