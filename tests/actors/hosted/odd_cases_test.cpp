@@ -11,13 +11,13 @@ namespace {
 using namespace std::chrono_literals;
 
 struct Untold {};
+struct Class {
+  using Accepted = MessageTypes<Untold>;
+  int* handled;
+  void on(Untold) { ++*handled; }
+};
 
 TEST(OddCase, an_actor_of_a_class_handles_what_it_says_it_accepts) {  // US8, FR-TYP-1
-  struct Class {
-    using Accepted = MessageTypes<Untold>;
-    int* handled;
-    void on(Untold) { ++*handled; }
-  };
   engine::ManualExecutor executor;
   ActorSystem system{executor};
   int handled = 0;
