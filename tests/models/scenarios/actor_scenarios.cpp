@@ -128,7 +128,7 @@ protected:
     stop(guardian_address);
     executor.run_all();
     require(record.has_ended(), "a parent waits for a child that is gone");
-    guardian.end_as_guardian();
+    guardian.discard();
   }
 
   SharedClock clock;
@@ -263,7 +263,7 @@ private:
     }
     Wakes wakes;
     {
-      auto future = RequestFuture<Answer>::send<Question>(target_address, {}, std::chrono::milliseconds{1}, {});
+      auto future = RequestFuture<Answer>::send<Question>(target_address, "", {}, std::chrono::milliseconds{1}, {});
       const auto outcome = future.poll(wakes.waker());
       require(!outcome.has_value() || !outcome->has_value() || (*outcome)->number() == 7,
               "an answer is what was answered");
@@ -285,8 +285,8 @@ public:
     (void)tell_control(target_address, Control::Kind::suspend);
     asker_address = spawn(asker,
                           [](TestActor& self, void* whom) noexcept {
-                            (void)ask_for<int, Answer, Question>(self, *static_cast<engine::Address*>(whom), Question{},
-                                                                 std::chrono::milliseconds{1},
+                            (void)ask_for<int, Answer, Question>(self, *static_cast<engine::Address*>(whom), "",
+                                                                 Question{}, std::chrono::milliseconds{1},
                                                                  [](std::expected<Answer, AskError> outcome) noexcept {
                                                                    return outcome.has_value() ? outcome->number() : 0;
                                                                  },
