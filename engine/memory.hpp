@@ -8,10 +8,9 @@
 /// targets, one static pool of equal blocks on bare metal.
 ///
 /// On bare metal, what is larger than a block of the pool (`SLUICE_STATIC_BLOCK_SIZE`) takes neighbouring blocks that
-/// nobody had before. Given back, two neighbours serve the next one that needs two, until single blocks run out; more
-/// than two serve single blocks only. So nothing fragments, and larger things are to be made at start-up and kept: each
-/// is a lasting cut from the untouched end, and once that is used up `allocate` gives null for them, however many blocks
-/// are free.
+/// nobody had before; given back, they serve single blocks only. So nothing fragments, and large things are to be made
+/// at start-up and kept: each is a lasting cut from the untouched end, and once that is used up `allocate` gives null
+/// for them, however many blocks are free.
 namespace sluice::inline SLUICE_ABI::engine::memory {
 
 /// What `allocate` aligns to.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // A free list of equal blocks in static memory: constant time, cannot fragment, sized by the linker map.
-// What needs two blocks gets neighbours that were given back together, or that nobody had before; what needs more, only
-// the latter, and gives them back as single blocks.
+// What needs more than a block gets neighbours that nobody had before, and gives them back as single blocks.
 #include <cstdint>
 #include <new>
 #include <sluice/engine/assert.hpp>
@@ -12,7 +11,7 @@ namespace sluice::inline SLUICE_ABI::engine::memory {
 namespace {
 
 union Block {
-  Block* next;  ///< in a list of pairs: the next pair's first block
+  Block* next;
   alignas(alignment) std::byte bytes[SLUICE_STATIC_BLOCK_SIZE];
 };
 
@@ -20,26 +19,14 @@ union Block {
 Block pool[SLUICE_STATIC_BLOCKS];
 std::uint32_t untouched = 0;
 Block* freed = nullptr;
-Block* freed_pairs = nullptr;  ///< kept together until single blocks run out
 
 [[nodiscard]] constexpr std::size_t blocks_of(std::size_t size) noexcept {
   return size / sizeof(Block) + (size % sizeof(Block) == 0 ? 0 : 1);  // rounding up first could overflow
 }
 
-/// Takes the first of `list`, which is not empty.
-Block* pop(Block*& list) noexcept {
-  Block* const block = list;
-  list = block->next;
-  return block;
-}
-
-/// Blocks in a row. Of freed ones only those that were a pair: to find neighbours among the others takes a search, and
-/// leaves gaps.
+/// Blocks in a row. Never freed ones: to find neighbours among those takes a search, and leaves gaps.
 [[gnu::noinline]] void* allocate_run(std::size_t blocks) noexcept {
   CriticalSection section;
-  if (blocks == 2 && freed_pairs != nullptr) {
-    return pop(freed_pairs);
-  }
   if (blocks > SLUICE_STATIC_BLOCKS - untouched) {
     return nullptr;
   }
@@ -53,36 +40,20 @@ Block* pop(Block*& list) noexcept {
   return offset < sizeof(pool) && offset % sizeof(Block) == 0 && blocks <= (sizeof(pool) - offset) / sizeof(Block);
 }
 
-void release_to(Block*& list, void* block) noexcept {
+void release_one(void* block) noexcept {
   auto* const free = ::new (block) Block;  // not initialised: `Block{.next = ...}` would clear the whole of it
   CriticalSection section;
-  free->next = list;
-  list = free;
+  free->next = freed;
+  freed = free;
 }
 
 /// Each block in a section of its own, so that an interrupt waits no longer than for one. The first comes last and is
 /// the next to be handed out.
 [[gnu::noinline]] void release_run(void* first, std::size_t blocks) noexcept {
   check(is_run(first, blocks), "a block goes back to the pool it came from");
-  if (blocks == 2) {
-    release_to(freed_pairs, first);
-    return;
-  }
   for (std::size_t i = blocks; i > 0; --i) {
-    release_to(freed, static_cast<Block*>(first) + (i - 1));
+    release_one(static_cast<Block*>(first) + (i - 1));
   }
-}
-
-/// One of a pair; the other one is single from now on. Within a critical section.
-[[gnu::noinline]] void* break_pair() noexcept {
-  if (freed_pairs == nullptr) {
-    return nullptr;
-  }
-  Block* const first = pop(freed_pairs);
-  Block* const second = ::new (first + 1) Block;
-  second->next = freed;
-  freed = second;
-  return first;
 }
 
 }  // namespace
@@ -93,9 +64,11 @@ void* allocate(std::size_t size) noexcept {
   }
   CriticalSection section;
   if (freed != nullptr) {
-    return pop(freed);
+    Block* const block = freed;
+    freed = block->next;
+    return block;
   }
-  return untouched < SLUICE_STATIC_BLOCKS ? &pool[untouched++] : break_pair();
+  return untouched < SLUICE_STATIC_BLOCKS ? &pool[untouched++] : nullptr;
 }
 
 void* allocate_forever(std::size_t size) noexcept { return allocate(size); }
@@ -107,7 +80,7 @@ void release(void* block, std::size_t size) noexcept {
   if (size > sizeof(Block)) {
     release_run(block, blocks_of(size));
   } else {
-    release_to(freed, block);
+    release_one(block);
   }
 }
 

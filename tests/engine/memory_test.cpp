@@ -36,16 +36,6 @@ TEST(Memory, a_released_block_can_be_had_again_for_ever) {
   }
 }
 
-TEST(Memory, what_is_larger_than_the_smallest_block_can_be_had_again_for_ever) {
-  for (int i = 0; i < 10'000; ++i) {
-    void* const large = allocate(150);
-    void* const small = allocate(16);
-    EXPECT_TRUE(large != nullptr && small != nullptr);
-    release(large, 150);
-    release(small, 16);
-  }
-}
-
 /// Writes all bytes of a block, then reads them once others are written too.
 struct Marked {
   std::size_t size;
