@@ -200,6 +200,7 @@ void Actor::fail_by_exception(engine::Envelope* cause, const char* text) noexcep
 void Actor::restart() noexcept {
   drop_asks();  // an answer for the one that failed is late from here on
   do {
+    forget_children();
     if (belongings_->children.close()) {
       is_restarting_ = true;
       cell_->suspend();

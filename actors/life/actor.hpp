@@ -143,6 +143,7 @@ private:
   void defer(Control& control) noexcept;
   void obey_deferred() noexcept;
   [[nodiscard]] bool is_too_early_for(Control& control) const noexcept;
+  void forget_children() noexcept;
   void keep_watcher(Watch& watch) noexcept;
   void release_watcher(Watch& watch) noexcept;
   void hear_notice(Watch& watch) noexcept;

@@ -14,6 +14,11 @@ void Children::withdraw(Actor& child) noexcept {
   }
 }
 
+bool Children::has(engine::Address address) noexcept {
+  const auto list = list_.lock();
+  return list->find([&](const Actor& child) { return child.address() == address; }) != nullptr;
+}
+
 bool Children::close() noexcept {
   const auto list = list_.lock();
   while (Actor* const child = list->pop_front()) {

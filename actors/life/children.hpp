@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <sluice/actors/life/control.hpp>
 #include <sluice/config.hpp>
+#include <sluice/engine/address.hpp>
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/intrusive_list.hpp>
 #include <sluice/engine/mutex.hpp>
@@ -65,6 +66,9 @@ public:
   /// Takes no more, and tells all to stop. True if some are left to wait for.
   [[nodiscard]] bool close() noexcept;
   void reopen() noexcept;
+
+  /// Whether `address` is that of one in the list.
+  [[nodiscard]] bool has(engine::Address address) noexcept;
 
   [[nodiscard]] std::uint32_t living() const noexcept {
     return word_.load(std::memory_order_relaxed) / one;  // a hint

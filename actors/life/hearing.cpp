@@ -19,6 +19,7 @@ Result<> Actor::watch(engine::Address target, engine::Envelope* instead) noexcep
     return std::unexpected{Error::out_of_memory};
   }
   unwatch(target);  // the last one counts
+  made->is_of_child = own->children.has(target);
   own->watching.push_back(*made);
   made->begin();
   return {};
@@ -30,6 +31,14 @@ void Actor::unwatch(engine::Address target) noexcept {
   }
   Watch* const watch = belongings_->watching.find([&](const Watch& each) { return each.target == target; });
   if (watch != nullptr) {
+    belongings_->watching.remove(*watch);
+    watch->forget();
+  }
+}
+
+/// A restart ends its children: that is no news for the one to come.
+void Actor::forget_children() noexcept {
+  while (Watch* const watch = belongings_->watching.find([](const Watch& each) { return each.is_of_child; })) {
     belongings_->watching.remove(*watch);
     watch->forget();
   }

@@ -45,6 +45,7 @@ public:
   const engine::Address watcher;
   const engine::Address target;
   engine::Envelope* instead;        ///< the watcher's
+  bool is_of_child = false;         ///< the watcher's: the target is its own
   bool is_wanted = true;            ///< the watcher's
   bool has_failed = false;          ///< written by the target before its notice
   Watch* next_of_target = nullptr;  ///< the target's

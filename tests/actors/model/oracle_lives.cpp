@@ -172,6 +172,11 @@ void Oracle::note_failed(std::uint32_t actor, const ActorError& error, bool rest
       actors_[child].must_end = true;
     }
   }
+  for (std::uint32_t child = 0; child < actors_.size(); ++child) {
+    if (actors_[child].parent == actor && !self.late_watches.contains(child)) {
+      end_watch(actor, child);  // its end is no news for the one to come
+    }
+  }
   forget_asks(actor);
   self.unstashes_later = !self.waits_for.empty();
   if (!self.unstashes_later) {
