@@ -11,7 +11,7 @@ using Duty = MailboxState::Duty;
 
 Mailbox::Mailbox(Dispatcher& dispatcher, const trace::Label& label, Lane* lane) noexcept
     : Runnable{label}, dispatcher_{&dispatcher}, lane_{lane} {
-  check(lane == nullptr || lane->status().has_value(), "a lane that could not be made is not used");
+  check(lane == nullptr || lane->status().has_value(), "only a lane that was made is used");
   attach();
   make_meter();
   set_plain_limit();
