@@ -40,10 +40,10 @@ Behavior<T> make_body(Arguments&&... arguments) {
 }
 
 /// Not part of the API: makes `Body` freeable, and copyable if what it holds is.
-template <class T, class Body, bool is_copyable>
+template <class T, class Body, bool IsCopyable>
 class BodyOf : public BehaviorBody<T> {
   Behavior<T> fresh() override {
-    if constexpr (is_copyable) {
+    if constexpr (IsCopyable) {
       return static_cast<const Body&>(*this).copy();
     } else {
       this->add_owner();

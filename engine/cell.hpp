@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>
 #include <sluice/config.hpp>
 #include <sluice/engine/address.hpp>
 #include <sluice/engine/atomic.hpp>

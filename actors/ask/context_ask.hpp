@@ -12,6 +12,7 @@
 #include <sluice/config.hpp>
 #include <sluice/engine/memory.hpp>
 #include <source_location>
+#include <type_traits>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI {
@@ -73,8 +74,8 @@ private:
 
 /// Sends `message` to `target` for `actor`.
 template <class T, class Reply, class Message, class Adapt>
-Result<> ask_for(Actor& actor, engine::Address target, const char* target_name, Message&& message, Duration timeout,
-                 Adapt&& adapt, std::source_location where) noexcept {
+Result<> ask_for(Actor& actor, engine::Address target, const char* target_name, std::type_identity_t<Message>&& message,
+                 Duration timeout, Adapt adapt, std::source_location where) noexcept {
   using Ask = ContextAsk<T, Reply, Adapt>;
   static_assert(std::is_nothrow_move_constructible_v<Adapt>, "what adapts an answer moves without throwing");
   void* const block = engine::memory::allocate(sizeof(Ask));

@@ -25,7 +25,7 @@ public:
   /// Takes `envelope` over; null if there was no memory for one.
   OfferFuture(engine::Address target, engine::Envelope* envelope) noexcept;
   OfferFuture(OfferFuture&& other) noexcept
-      : pending_{std::exchange(other.pending_, nullptr)}, outcome_{other.outcome_} {}
+      : pending_{std::exchange(other.pending_, nullptr)}, outcome_{std::move(other.outcome_)} {}
   OfferFuture& operator=(OfferFuture other) noexcept {
     std::swap(pending_, other.pending_);
     std::swap(outcome_, other.outcome_);

@@ -23,8 +23,8 @@ namespace sluice::inline SLUICE_ABI {
 
 /// Puts `slot` and `message` together and sends them.
 template <class Message>
-void send_question(AskSlot& slot, engine::Address target, const char* target_name, Message&& message, Duration timeout,
-                   std::source_location where) noexcept {
+void send_question(AskSlot& slot, engine::Address target, const char* target_name,
+                   std::type_identity_t<Message>&& message, Duration timeout, std::source_location where) noexcept {
   slot.error.target = UntypedRef{target};
   slot.error.target_name = target_name;
   slot.error.message_type = engine::type_name<Message>.text;

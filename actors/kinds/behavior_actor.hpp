@@ -93,8 +93,8 @@ private:
     ActorContext<T> context{*this, nullptr};
     guarded(*this, nullptr, [&] {
       auto step = now_.body() == nullptr ? std::nullopt : now_.body()->signal(context, terminated);
-      is_known = step.has_value();
-      if (is_known) {
+      if (step.has_value()) {
+        is_known = true;
         become(std::move(*step), nullptr);
       }
     });

@@ -55,7 +55,7 @@ private:
 };
 
 template <class T, class Foreign, class Adapt>
-Result<ActorRef<Foreign>> add_adapter(Actor& actor, Adapt&& adapt) noexcept {
+Result<ActorRef<Foreign>> add_adapter(Actor& actor, Adapt adapt) noexcept {
   using Made = MessageAdapterOf<T, Foreign, Adapt>;
   static_assert(!Accepts<T, Foreign>, "the actor handles this message itself");
   static_assert(std::is_nothrow_move_constructible_v<Adapt>, "an adapter moves without throwing");

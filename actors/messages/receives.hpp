@@ -56,9 +56,9 @@ concept HasNoHandlerForTerminated = ActorClass<T> && !Receives<T, Terminated>;
 template <class A, class Message>
 decltype(auto) call_on(A& actor, ActorContext<A>& context, Message&& message) {
   if constexpr (ReceivesInContext<A, Message>) {
-    return actor.on(context, std::move(message));
+    return actor.on(context, std::forward<Message>(message));
   } else {
-    return actor.on(std::move(message));
+    return actor.on(std::forward<Message>(message));
   }
 }
 
