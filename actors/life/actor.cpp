@@ -188,7 +188,7 @@ bool Actor::may_restart(const ActorError& error) noexcept {
   }
   const Supervision& supervision = belongings_->supervision;
   return supervision.decide(error) == Supervision::Directive::restart &&
-         !(is_starting_ && supervision.limits().max == Restart::unlimited) &&
+         (!is_starting_ || supervision.limits().max != Restart::unlimited) &&
          belongings_->restarts.admit(supervision.limits(), record_.clock().now());
 }
 

@@ -9,6 +9,7 @@
 #include <sluice/actors/life/watch.hpp>
 #include <sluice/actors/messages/adapter.hpp>
 #include <sluice/config.hpp>
+#include <sluice/engine/assert.hpp>
 #include <sluice/engine/dispatch/mailbox_stash.hpp>
 #include <sluice/engine/intrusive_list.hpp>
 
@@ -20,6 +21,12 @@ class ActorSubscription;
 /// its own, so that an actor without them stays small.
 class Belongings {
 public:
+  /// The stash of one that has it.
+  [[nodiscard]] engine::MailboxStash& kept_messages() noexcept {
+    engine::check(stash.has_value(), "only an actor with a stash uses it");
+    return *stash;  // NOLINT(bugprone-unchecked-optional-access): checked in the line above
+  }
+
   Children children;
   Supervision supervision;
   RestartWindow restarts;

@@ -34,9 +34,11 @@ Result<> Actor::offer(engine::Address target, engine::Envelope* envelope) noexce
     return deliver(*envelope, target);  // it would wait for itself
   }
   Belongings* const own = belongings();
-  if (own == nullptr && envelope != nullptr) {
-    (void)refuse(*envelope, target, DeadLetterReason::out_of_memory);
-    envelope = nullptr;
+  if (own == nullptr) {
+    if (envelope != nullptr) {
+      (void)refuse(*envelope, target, DeadLetterReason::out_of_memory);
+    }
+    return std::unexpected{Error::out_of_memory};
   }
   const Result<PendingOffer*> made = make_offer(target, envelope);
   if (!made.has_value()) {
@@ -138,15 +140,15 @@ Result<> stash_handled(Actor& actor) noexcept {
   Belongings& own = *actor.existing_belongings();
   engine::Envelope& envelope = *std::exchange(own.handled, nullptr);
   own.has_owner = true;
-  if (own.stash->size() >= own.stash_capacity) {
+  if (own.kept_messages().size() >= own.stash_capacity) {
     actor.record().dead_letter({envelope, DeadLetterReason::stash_overflow, actor.address()});
     publish_stash_overflow(actor, own.stash_capacity);
     return std::unexpected{Error::rejected};
   }
   if (own.is_queued) {
-    own.stash->stash(envelope);
+    own.kept_messages().stash(envelope);
   } else {
-    own.stash->keep(envelope);
+    own.kept_messages().keep(envelope);
     own.is_kept = true;
   }
   return {};
@@ -176,10 +178,10 @@ void receive_unqueued(Actor& actor, engine::Envelope& envelope) noexcept {
 void unstash_all(Actor& actor) noexcept {
   Belongings* const own = actor.existing_belongings();
   engine::check(own != nullptr && own->stash.has_value(), "an actor with a stash puts its messages back");
-  (void)own->stash->unstash_all();  // fails only once it is closed: then they become dead letters
+  (void)own->kept_messages().unstash_all();  // fails only once it is closed: then they become dead letters
 }
 
-std::uint32_t stash_size(const Actor& actor) noexcept { return actor.existing_belongings()->stash->size(); }
+std::uint32_t stash_size(const Actor& actor) noexcept { return actor.existing_belongings()->kept_messages().size(); }
 std::uint32_t stash_capacity(const Actor& actor) noexcept { return actor.existing_belongings()->stash_capacity; }
 
 }  // namespace sluice::inline SLUICE_ABI

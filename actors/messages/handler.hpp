@@ -14,17 +14,17 @@ class ActorContext;
 template <class CallOperator>
 struct HandledMessage;
 
-template <class Handler, class Return, class Message, bool is_noexcept>
-struct HandledMessage<Return (Handler::*)(Message) noexcept(is_noexcept)>
+template <class Handler, class Return, class Message, bool IsNoexcept>
+struct HandledMessage<Return (Handler::*)(Message) noexcept(IsNoexcept)>
     : std::type_identity<std::remove_cvref_t<Message>> {};
-template <class Handler, class Return, class Message, bool is_noexcept>
-struct HandledMessage<Return (Handler::*)(Message) const noexcept(is_noexcept)>
+template <class Handler, class Return, class Message, bool IsNoexcept>
+struct HandledMessage<Return (Handler::*)(Message) const noexcept(IsNoexcept)>
     : std::type_identity<std::remove_cvref_t<Message>> {};
-template <class Handler, class Return, class Message, class Context, bool is_noexcept>
-struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message) noexcept(is_noexcept)>
+template <class Handler, class Return, class Message, class Context, bool IsNoexcept>
+struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message) noexcept(IsNoexcept)>
     : std::type_identity<Context> {};
-template <class Handler, class Return, class Message, class Context, bool is_noexcept>
-struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message) const noexcept(is_noexcept)>
+template <class Handler, class Return, class Message, class Context, bool IsNoexcept>
+struct HandledMessage<Return (Handler::*)(ActorContext<Context>&, Message) const noexcept(IsNoexcept)>
     : std::type_identity<Context> {};
 
 /// A function object with exactly one call operator, as spawned from a lambda.
