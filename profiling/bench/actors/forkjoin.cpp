@@ -42,6 +42,7 @@ Outcome run_actor_forkjoin(const RunOptions& options) {
   Finish finish{receiver_count};
   std::vector<Tally> tallies(receiver_count);
   std::vector<ActorRef<std::int64_t>> receivers;
+  receivers.reserve(receiver_count);
   Scene scene{options};
   for (Tally& tally : tallies) {
     receivers.push_back(scene.system().spawn(Receiver{OwnTally{tally}, each, &finish}));

@@ -163,7 +163,8 @@ inline constexpr std::uint32_t behavior_stash = 2;
 inline Behavior<Letter> make_behavior(const Token& token, bool stashes) {
   const auto setup = Behaviors::setup<Letter>(
       [token, stashes](ActorContext<Letter>& context) { return begin_behavior(token, context, stashes); });
-  return stashes ? Behaviors::with_stash<Letter>(behavior_stash, [setup](StashBuffer<Letter>) { return setup; })
+  return stashes ? Behaviors::with_stash<Letter>(behavior_stash,
+                                                 [setup](StashBuffer<Letter>) { return Behavior<Letter>{setup}; })
                  : setup;
 }
 

@@ -171,8 +171,8 @@ void Oracle::check_queued_loss(std::uint32_t letter, DeadLetterReason reason) {
     }
     take_from_queue(letter, true);
   } else if (reason == DeadLetterReason::type_mismatch) {
-    if (!record.is_stray && !(record.is_answer && !handles_answers(record.to)) &&
-        !(record.is_foreign && !target.has_adapter)) {
+    if (!record.is_stray && (!record.is_answer || handles_answers(record.to)) &&
+        (!record.is_foreign || target.has_adapter)) {
       fail("a message that its actor handles is no mismatch", record.to, letter);
     }
     take_from_queue(letter, true);
