@@ -127,6 +127,7 @@ private:
     if (slot_ == nullptr) {
       return std::unexpected{error_};
     }
+    slot_->waiter.set({});
     Outcome outcome =
         slot_->value.has_value() ? Outcome{std::move(*slot_->value)} : Outcome{std::unexpected{slot_->error}};
     end_slot();
@@ -135,7 +136,6 @@ private:
 
   /// Leaves the error behind that a second look is to find.
   void end_slot() noexcept {
-    slot_->waiter.set({});
     slot_->cancel_timeout();
     // Not the whole: somebody who was faster may be writing the reason.
     error_ = {.reason = AskError::Reason::cancelled,

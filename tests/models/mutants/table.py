@@ -1522,8 +1522,8 @@ MUTANTS = [
     Mutant(
         "lane.evicted_is_forgotten",
         "mailbox_posting.cpp",
-        "bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);",
-        ";",
+        "bury(lane()->envelope_of(*oldest), DeadLetterReason::dropped_oldest);",
+        "(void)oldest;",
         "what had to go is no dead letter, and its memory is lost",
     ),
     Mutant(
@@ -2649,7 +2649,7 @@ MUTANTS = [
     Mutant(
         "actors.waker_is_not_forgotten",
         "actors/ask/request_future.hpp",
-        "slot_->waiter.set({});",
+        "slot_->waiter.set({});  // who gives it up need not be told",
         "",
         "a future that was given up wakes what is gone",
     ),
