@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <optional>
 #include <sluice/actors/actor_context.hpp>
 #include <sluice/actors/behavior.hpp>
 #include <sluice/actors/life/actor.hpp>
@@ -34,8 +35,8 @@ public:
             .stash_capacity = capacity};
   }
   [[nodiscard]] static SpawnOptions options_of(const Behavior<T>& behavior, SpawnOptions options) noexcept {
-    if (behavior.body() != nullptr && behavior.body()->supervision().has_value()) {
-      options.supervision = *behavior.body()->supervision();
+    if (behavior.body() != nullptr) {
+      options.supervision = behavior.body()->supervision().value_or(options.supervision);
     }
     return options;
   }
@@ -120,8 +121,8 @@ private:
   void unfold(ActorContext<T>& context) {
     while (now_.body() != nullptr && now_.body()->is_deferred()) {
       const Behavior<T> deferred = now_;  // lives until it has led on
-      if (deferred.body()->supervision().has_value()) {
-        set_supervision(*this, *deferred.body()->supervision());
+      if (const std::optional<Supervision>& own = deferred.body()->supervision(); own.has_value()) {
+        set_supervision(*this, *own);
       }
       if (deferred.body()->stash_capacity() != 0 && !provide_stash(*this, deferred.body()->stash_capacity())) {
         return;
