@@ -1,24 +1,164 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <optional>
 #include <sluice/actors/actor_ref.hpp>
+#include <sluice/actors/ask/context_ask.hpp>
+#include <sluice/actors/events/actor_subscription.hpp>
+#include <sluice/actors/life/actor.hpp>
+#include <sluice/actors/messages/deleted.hpp>
+#include <sluice/actors/messages/message_adapter_of.hpp>
+#include <sluice/actors/messages/reply.hpp>
+#include <sluice/actors/spawner.hpp>
+#include <sluice/actors/stash_buffer.hpp>
 #include <sluice/config.hpp>
+#include <source_location>
+#include <span>
+#include <string_view>
+#include <utility>
 
 namespace sluice::inline SLUICE_ABI {
 
+class EventStream;
+
 /// What a handler may know and do besides its message. Lives only during the handler's call.
-template <class Message>
-class ActorContext {
+///
+/// `T` is the actor's class, or its message type if it is a function or a behavior.
+template <class T>
+class ActorContext : public Spawner<ActorContext<T>> {
 public:
-  explicit ActorContext(engine::Address self) noexcept : self_{self} {}
+  ActorContext(Actor& actor, engine::Envelope* envelope) noexcept : actor_{actor}, envelope_{envelope} {}
   ActorContext(const ActorContext&) = delete;
   ActorContext& operator=(const ActorContext&) = delete;
 
   /// The actor that handles this message.
-  [[nodiscard]] ActorRef<Message> self() const noexcept { return self_; }
+  [[nodiscard]] ActorRef<T> self() const noexcept { return ActorRef<T>{actor_.address()}; }
+  /// Who sent it, if it came by `request`; otherwise nobody.
+  [[nodiscard]] UntypedRef sender() const noexcept {
+    return envelope_ == nullptr ? UntypedRef{} : UntypedRef{envelope_->sender};
+  }
+
+  /// What its sender gave it beside the message, under that name.
+  [[nodiscard]] std::optional<std::uint64_t> header(std::string_view name) const noexcept {
+    return envelope_ == nullptr || envelope_->headers == nullptr ? std::nullopt : envelope_->headers->user.get(name);
+  }
+
+  /// Answers the message: to who asked, or to the sender it came with. Once; what a handler returns does the same.
+  template <class Reply>
+  void reply(Reply value) noexcept {
+    if (envelope_ != nullptr) {
+      reply_to<Reply>(*envelope_, std::move(value));
+    }
+  }
+
+  /// Ends this actor when the handler has returned; what is in its mailbox becomes dead letters.
+  void stop() noexcept { actor_.request_stop(); }
+  /// Ends another one.
+  template <class Other>
+  Result<> stop(const ActorRef<Other>& other) noexcept {
+    return tell_control(other.address(), Control::Kind::stop);
+  }
+
+  /// Wants to know when `other` has ended: `Terminated` comes then, at once if it is gone already.
+  template <class Other>
+    requires(!ActorClass<T> || Receives<T, Terminated>)
+  Result<> watch(const ActorRef<Other>& other) noexcept {
+    return actor_.watch(other.address(), nullptr);
+  }
+  template <class Other>
+  void watch(const ActorRef<Other>&)
+    requires HasNoHandlerForTerminated<T>
+  SLUICE_DELETED("the actor has no handler for Terminated: give it an on(Terminated), or use watch_with");
+  /// The same, but `message` comes.
+  template <class Other, class Message = T>
+    requires Accepts<T, Message>
+  Result<> watch_with(const ActorRef<Other>& other, Message message) noexcept {
+    use_handler<T, Message>();
+    auto* const envelope = engine::EnvelopeOf<Message>::make(std::move(message));
+    return envelope == nullptr ? Result<>{std::unexpected{Error::out_of_memory}}
+                               : actor_.watch(other.address(), envelope);
+  }
+  /// Does not want to know it any more, not even if it has happened.
+  template <class Other>
+  void unwatch(const ActorRef<Other>& other) noexcept {
+    actor_.unwatch(other.address());
+  }
+
+  /// Asks `other`; `adapt` makes a message of its own of the outcome, an `expected<Reply, AskError>`, which it handles as
+  /// any other. Without an answer before `timeout`, if there is one, the outcome is an error.
+  template <class Other, class Message, class Adapt>
+    requires Accepts<Other, Message> && Answers<Other, Message> && MakesMessageOf<Adapt, T, AskOutcome<Other, Message>>
+  Result<> ask(const ActorRef<Other>& other, Message message, Duration timeout, Adapt adapt,
+               std::source_location where = std::source_location::current()) noexcept {
+    use_handler<Other, Message>();
+    return ask_for<T, ReplyOf<Other, Message>, Message>(actor_, other.address(), engine::type_name<Other>.text,
+                                                        std::move(message), timeout, std::move(adapt), where);
+  }
+
+  /// Sends `message` to `other` as soon as there is room for it. Until then this actor handles no other message once this
+  /// handler has returned; no thread waits. An error, now or later, means a dead letter.
+  template <class Other, class Message>
+    requires Accepts<Other, Message>
+  Result<> offer(const ActorRef<Other>& other, Message message) noexcept {
+    use_handler<Other, Message>();
+    return actor_.offer(other.address(), engine::EnvelopeOf<Message>::make(std::move(message)));
+  }
+  template <class Other, class Message, class Adapt>
+  void ask(const ActorRef<Other>&, Message, Duration, Adapt)
+    requires HasNoHandlerFor<Other, Message>
+  SLUICE_DELETED("the actor has no handler for this message");
+  template <class Other, class Message, class Adapt>
+  void ask(const ActorRef<Other>&, Message, Duration, Adapt)
+    requires HasNoAnswerTo<Other, Message>
+  SLUICE_DELETED("the actor has no answer to this message: return one, or declare it as `using Reply = ...`");
+  template <class Other, class Message, class Adapt>
+    requires Answers<Other, Message>
+  void ask(const ActorRef<Other>&, Message, Duration, Adapt)
+    requires MakesNoMessageOf<Adapt, T, AskOutcome<Other, Message>>
+  SLUICE_DELETED("this adapter makes no message of the actor");
+
+  /// From now on this actor takes messages of type `Foreign` as well: `adapt` makes one of its own of each. The last one
+  /// registered for a type counts.
+  template <class Foreign, class Adapt>
+    requires MakesMessageOf<Adapt, T, Foreign>
+  [[nodiscard]] Result<ActorRef<Foreign>> message_adapter(Adapt adapt) noexcept {
+    return add_adapter<T, Foreign>(actor_, std::move(adapt));
+  }
+  template <class Foreign, class Adapt>
+  void message_adapter(Adapt)
+    requires MakesNoMessageOf<Adapt, T, Foreign>
+  SLUICE_DELETED("this adapter makes no message of the actor");
+
+  /// Keeps `message`, the one that is handled, for later. A full stash gives an error and a dead letter.
+  template <class Message>
+  Result<> stash(Message message) noexcept {
+    return StashBuffer<Message>{actor_}.stash(std::move(message));
+  }
+  /// Everything it kept comes next, oldest first.
+  void unstash_all() noexcept { sluice::unstash_all(actor_); }
+
+  [[nodiscard]] EventStream& events() const noexcept { return events_of(actor_); }
+  /// Gets the events of type `Event` as messages, until it ends.
+  template <class Event>
+    requires Accepts<T, Event>
+  Result<> subscribe() noexcept {
+    use_handler<T, Event>();
+    return subscribe_actor<Event>(actor_);
+  }
+
+  /// Its path, as "/user/parent/name", into `text`.
+  [[nodiscard]] std::string_view path(std::span<char> text) const noexcept {
+    TextWriter writer{text.data(), text.size()};
+    actor_.write_path(writer);
+    return writer.text();
+  }
+
+  /// Not part of the API.
+  [[nodiscard]] Actor& parent_of_spawned() noexcept { return actor_; }
 
 private:
-  ActorRef<Message> self_;
+  Actor& actor_;
+  engine::Envelope* envelope_;
 };
 
 }  // namespace sluice::inline SLUICE_ABI

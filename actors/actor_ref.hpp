@@ -1,53 +1,140 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <sluice/actors/dead_letters.hpp>
+#include <expected>
+#include <sluice/actors/ask/offer_future.hpp>
+#include <sluice/actors/ask/request_future.hpp>
+#include <sluice/actors/messages/class_handlers.hpp>
+#include <sluice/actors/messages/deleted.hpp>
+#include <sluice/actors/messages/delivery.hpp>
+#include <sluice/actors/messages/receives.hpp>
+#include <sluice/actors/untyped_ref.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/address.hpp>
-#include <sluice/engine/assert.hpp>
-#include <sluice/engine/cell.hpp>
-#include <sluice/engine/envelope.hpp>
+#include <source_location>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI {
 
-template <class Message>
-class ActorContext;
-class ActorSystem;
-
-/// An address to which messages of one type can be sent. Two words; copy it freely. It may outlive its actor: then what
-/// it is told becomes a dead letter.
+/// An address of one actor: for the messages of type `T`, or for all that the actor class `T` handles. Two words; copy it
+/// freely. It may outlive its actor: then what it is told becomes a dead letter. It may outlive its system: then sending
+/// is an error.
 ///
 /// Thread safety: any thread.
-template <class Message>
+template <class T>
 class ActorRef {
 public:
-  /// Refers to nobody; only good to be assigned to.
-  ActorRef() noexcept = default;
+  /// Refers to nobody.
+  constexpr ActorRef() noexcept = default;
+  constexpr explicit ActorRef(engine::Address address) noexcept : address_{address} {}
 
-  /// Sends `message`; it is handled later, after those that this thread sent before.
-  ///
-  /// Thin on purpose: running out of memory ends the program until sending can fail.
-  void tell(Message message) const noexcept {
-    engine::check(address_.cell != nullptr, "a message is told to somebody");
-    auto* const envelope = engine::EnvelopeOf<Message>::make(std::move(message));
-    engine::check(envelope != nullptr, "there is memory for a message");
-    envelope->generation = address_.generation;
-    if (address_.cell->is_current(address_.generation)) {
-      address_.cell->post(*envelope);
-    } else {
-      dead_letters().dead_letter({*envelope, engine::DeadLetterReason::stopped, address_});
-      engine::end(*envelope);
-    }
+  /// Narrows: whoever has this one can send messages of type `T` only.
+  template <class Wide>
+    requires(!std::same_as<Wide, T> && Receives<Wide, T>)
+  explicit(false) ActorRef(const ActorRef<Wide>& wide) noexcept : address_{wide.address()} {
+    use_handler<Wide, T>();
   }
 
-  friend bool operator==(const ActorRef&, const ActorRef&) noexcept = default;
+  /// Sends `message`; it is handled later, after those that this thread sent to it before. An error means that it was not
+  /// even queued: it is a dead letter then, unless the mailbox fails its senders (`Overflow::fail`) or the system is gone.
+  Result<> tell(T message) const noexcept
+    requires(!ActorClass<T>)
+  {
+    return tell_to<T>(address_, std::move(message));
+  }
+  template <class Message>
+    requires Receives<T, Message>
+  Result<> tell(Message message) const noexcept {
+    use_handler<T, Message>();
+    return tell_to<Message>(address_, std::move(message));
+  }
+  template <class Message>
+  void tell(Message) const
+    requires HasNoHandlerFor<T, Message>
+  SLUICE_DELETED("the actor has no handler for this message");
+
+  /// The same with something that goes with the message; a handler reads it by `ActorContext::header`.
+  template <class Message = T>
+    requires Accepts<T, Message>
+  Result<> tell_with(const MessageHeaders& headers, Message message) const noexcept {
+    use_handler<T, Message>();
+    return tell_to<Message>(address_, std::move(message), {}, &headers);
+  }
+
+  /// The same, but what is not queued comes back, whatever the mailbox's policy.
+  template <class Message = T>
+    requires Accepts<T, Message>
+  [[nodiscard]] std::expected<void, Rejected<Message>> try_tell(Message message) const noexcept {
+    use_handler<T, Message>();
+    return try_tell_to<Message>(address_, std::move(message));
+  }
+
+  /// Sends `message` as soon as there is room for it: a future, of which a plain thread `wait`s. A handler offers through
+  /// its context instead.
+  template <class Message = T>
+    requires Accepts<T, Message>
+  OfferFuture offer(Message message) const noexcept {
+    use_handler<T, Message>();
+    return OfferFuture{address_, engine::EnvelopeOf<Message>::make(std::move(message))};
+  }
+
+  /// Sends `message` and names a sender: what the handler returns is told to it.
+  template <class Message = T, class Answered>
+    requires Accepts<T, Message>
+  Result<> request(Message message, const ActorRef<Answered>& sender) const noexcept {
+    use_handler<T, Message>();
+    if constexpr (Answers<T, Message>) {
+      if constexpr (Receives<Answered, ReplyOf<T, Message>>) {
+        use_handler<Answered, ReplyOf<T, Message>>();
+      }
+    }
+    return tell_to<Message>(address_, std::move(message), sender.address());
+  }
+
+  /// Sends `message` and gives a future of the answer; with a timeout, not for longer. A plain thread waits for it with
+  /// `wait`; a handler asks through its context instead.
+  template <class Message = T>
+    requires Accepts<T, Message> && Answers<T, Message>
+  [[nodiscard]] RequestFuture<ReplyOf<T, Message>> ask(
+      Message message, Duration timeout = {},
+      std::source_location where = std::source_location::current()) const noexcept {
+    use_handler<T, Message>();
+    return RequestFuture<ReplyOf<T, Message>>::template send<Message>(address_, engine::type_name<T>.text,
+                                                                      std::move(message), timeout, where);
+  }
+  template <class Message>
+  void ask(Message, Duration = {}) const
+    requires HasNoHandlerFor<T, Message>
+  SLUICE_DELETED("the actor has no handler for this message");
+  template <class Message = T>
+  void ask(Message, Duration = {}) const
+    requires HasNoAnswerTo<T, Message>
+  SLUICE_DELETED("the actor has no answer to this message: return one, or declare it as `using Reply = ...`");
+
+  /// The same for a message that does not say what its answer is.
+  template <class Reply, class Message = T>
+    requires Accepts<T, Message>
+  [[nodiscard]] RequestFuture<Reply> request_future(
+      Message message, Duration timeout = {},
+      std::source_location where = std::source_location::current()) const noexcept {
+    use_handler<T, Message>();
+    return RequestFuture<Reply>::template send<Message>(address_, engine::type_name<T>.text, std::move(message),
+                                                        timeout, where);
+  }
+
+  [[nodiscard]] constexpr engine::Address address() const noexcept { return address_; }
+  [[nodiscard]] constexpr UntypedRef untyped() const noexcept { return UntypedRef{address_}; }
+  /// Whether it refers to an actor that lives; out of date at once.
+  [[nodiscard]] bool is_alive() const noexcept {
+    return address_.cell != nullptr && address_.cell->is_current(address_.generation);
+  }
+
+  friend constexpr bool operator==(const ActorRef&, const ActorRef&) noexcept = default;
+  friend constexpr bool operator==(const ActorRef& ref, const UntypedRef& untyped) noexcept {
+    return ref.untyped() == untyped;
+  }
 
 private:
-  friend class ActorContext<Message>;
-  friend class ActorSystem;
-  explicit ActorRef(engine::Address address) noexcept : address_{address} {}
-
   engine::Address address_;
 };
 

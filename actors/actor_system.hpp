@@ -1,60 +1,173 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <new>
-#include <sluice/actors/actor.hpp>
+#include <chrono>
+#include <concepts>
+#include <sluice/actors/actor_context.hpp>
 #include <sluice/actors/actor_ref.hpp>
-#include <sluice/actors/handler.hpp>
+#include <sluice/actors/kinds/class_actor.hpp>
+#include <sluice/actors/kinds/handler_actor.hpp>
+#include <sluice/actors/spawner.hpp>
+#include <sluice/actors/system/dead_letters.hpp>
+#include <sluice/actors/system/executor_choice.hpp>
+#include <sluice/actors/system_context.hpp>
 #include <sluice/config.hpp>
-#include <sluice/engine/assert.hpp>
+#include <sluice/engine/clock.hpp>
 #include <sluice/engine/dispatch/dispatcher.hpp>
 #include <sluice/engine/executor.hpp>
-#include <sluice/engine/memory.hpp>
-#include <type_traits>
+#include <string_view>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI {
 
+class EventStream;
+
+/// How a system is set up; all of it has defaults.
+struct SystemOptions {
+  ExecutorChoice executor{};                ///< lives longer; null: one of its own, of the kind this build prefers
+  const Clock* clock = nullptr;             ///< lives longer; null: the machine's
+  engine::DispatcherSettings dispatcher{};  ///< how actors are run that say nothing else
+  engine::MetricsSink* metrics = nullptr;   ///< lives longer; null: nothing is measured
+  Duration shutdown_timeout = std::chrono::seconds{5};  ///< what the destructor gives to what is queued
+};
+
+/// What a shutdown came to.
+struct SystemReport {
+  bool is_complete = true;           ///< every actor has ended
+  std::uint32_t top_level_left = 0;  ///< actors directly below the guardian that have not
+  std::uint64_t dead_letters = 0;    ///< messages that nobody handled, in the life of the system
+};
+
 /// Actors, and the executor that runs them.
 ///
-/// Thread safety: `spawn` from any thread.
-/// Blocks: the destructor, until every message that was sent before it is handled. No thread may be inside a `tell` to
-/// the system's actors when it ends; messages of its own actors' last moments become dead letters.
-///
-/// Thin on purpose: actors live as long as the system; no names, supervision or deadline yet.
-class ActorSystem {
+/// Thread safety: everything from any thread, but `shutdown` and the destructor. When the destructor runs, no other thread
+/// is inside a call with one of the system's references; who comes later gets an error.
+/// Blocks: the destructor, until what was sent before it is handled, but not for much longer than the shutdown timeout;
+/// what is left then becomes dead letters. An actor whose handler does not return is left behind, on purpose, with all
+/// that it may touch.
+class ActorSystem : public Spawner<ActorSystem> {
 public:
-  /// Runs on the executor that this build prefers; on a hosted build, workers of Taskflow, one per core.
-  ActorSystem() noexcept;
-
-  /// Runs on `executor`, which must live longer than the system.
-  explicit ActorSystem(engine::Executor& executor) noexcept : executor_{executor}, dispatcher_{executor} {}
+  ActorSystem() noexcept : ActorSystem{SystemOptions{}} {}
+  explicit ActorSystem(const SystemOptions& options) noexcept;
+  /// On `executor`, which lives longer.
+  template <std::derived_from<engine::Executor> Executor>
+  explicit ActorSystem(Executor& executor) noexcept : ActorSystem{SystemOptions{.executor = &executor}} {}
+  /// With a guardian of the user's: actors are spawned below it, and when it stops so does the system.
+  template <class T>
+  explicit ActorSystem(const Behavior<T>& guardian, const SystemOptions& options = {}) noexcept;
 
   ~ActorSystem();
   ActorSystem(const ActorSystem&) = delete;
   ActorSystem& operator=(const ActorSystem&) = delete;
 
-  /// Makes an actor from a handler, `[](Message) {...}` or `[](ActorContext<Message>&, Message) {...}`.
-  template <class Handler>
-    requires MessageHandler<std::decay_t<Handler>>
-  ActorRef<MessageOf<std::decay_t<Handler>>> spawn(Handler&& handler) {
-    using Made = HandlerActor<std::decay_t<Handler>>;
-    static_assert(alignof(Made) <= engine::memory::alignment, "over-aligned actors cannot be spawned");
-    void* const block = engine::memory::allocate(sizeof(Made));
-    engine::check(block != nullptr, "there is memory for an actor");
-    auto* const actor = ::new (block) Made{actors_, std::decay_t<Handler>(std::forward<Handler>(handler))};
-    move_in(*actor, Made::label);
-    return ActorRef<typename Made::Message>{actor->address};
+  /// Calls `function(SystemContext&)`, and gives what it returns. The references that it got are of no use afterwards.
+  template <class Function>
+  decltype(auto) run(Function&& function) {
+    const Run run{*this};
+    SystemContext context{*this, run.scope};
+    return std::forward<Function>(function)(context);
+  }
+  /// The same; for those who come from other libraries.
+  template <class Function>
+  decltype(auto) block_on(Function&& function) {
+    return run(std::forward<Function>(function));
   }
 
-private:
-  [[nodiscard]] engine::Cell* take_open() noexcept;
-  void move_in(Actor& actor, const engine::trace::Label& label) noexcept;
+  /// The actor of that name directly below the guardian, or of that path ("/user/parent/name").
+  template <class T>
+  [[nodiscard]] Result<ActorRef<T>> find(std::string_view name) const noexcept {
+    const Result<engine::Address> found = find(name, kind_id<T>());
+    return found.has_value() ? Result<ActorRef<T>>{ActorRef<T>{*found}} : std::unexpected{found.error()};
+  }
+  /// The same, whatever its type.
+  [[nodiscard]] Result<UntypedRef> find(std::string_view name) const noexcept {
+    const Result<engine::Address> found = find(name, nullptr);
+    return found.has_value() ? Result<UntypedRef>{UntypedRef{*found}} : std::unexpected{found.error()};
+  }
 
+  /// The guardian, if it is a `Behavior<T>` of the user's.
+  template <class T>
+  [[nodiscard]] ActorRef<T> guardian() const noexcept;
+
+  template <class T>
+  Result<> stop(const ActorRef<T>& actor) noexcept {
+    return tell_control(actor.address(), Control::Kind::stop);
+  }
+  /// It handles no messages until it is resumed as often; what comes stays in its mailbox, in order (D2, D10).
+  template <class T>
+  Result<> suspend(const ActorRef<T>& actor) noexcept {
+    return tell_control(actor.address(), Control::Kind::suspend);
+  }
+  template <class T>
+  Result<> resume(const ActorRef<T>& actor) noexcept {
+    return tell_control(actor.address(), Control::Kind::resume);
+  }
+
+  [[nodiscard]] EventStream& events() noexcept;
+  [[nodiscard]] DeadLetters& dead_letters() noexcept;
+  /// How often an actor got a message that it does not handle.
+  [[nodiscard]] std::uint32_t mismatches() const noexcept;
+
+  /// Fires the timers whose time has come; only needed where nobody else does: on an executor that is driven by hand.
+  void advance_timers() noexcept;
+
+  /// Handles what was sent until now, but not for longer than `timeout`, then ends all actors. Later calls do nothing.
+  SystemReport shutdown(Duration timeout) noexcept;
+
+  /// Not part of the API.
+  [[nodiscard]] Actor& parent_of_spawned() noexcept { return *guardian_; }
+
+private:
+  struct Run {
+    explicit Run(ActorSystem& of) noexcept : system{of}, scope{of.enter()} {}
+    ~Run() { system.leave(scope); }
+    Run(const Run&) = delete;
+    Run& operator=(const Run&) = delete;
+    ActorSystem& system;
+    Scope& scope;
+  };
+
+  /// Tells the types of actors apart.
+  template <class T>
+  [[nodiscard]] static const void* kind_id() noexcept;
+
+  void begin(const SystemOptions& options) noexcept;
+  void settle(Actor& guardian, const ActorKind& kind) noexcept;
+  [[nodiscard]] Scope& enter() noexcept;
+  void leave(Scope& scope) noexcept;
+  [[nodiscard]] Result<engine::Address> find(std::string_view name, const void* kind) const noexcept;
+  [[nodiscard]] bool run_for(Duration timeout) noexcept;
+  [[nodiscard]] bool wait_for_end(Instant deadline) noexcept;
+
+  SystemRecord* record_ = nullptr;
   engine::Executor* owned_ = nullptr;
-  engine::Executor& executor_;
-  engine::Dispatcher dispatcher_;
-  Siblings actors_;
+  ExecutorChoice given_;
+  void* timers_ = nullptr;
+  Actor* guardian_ = nullptr;  ///< lives as long as the system, or longer
+  engine::Address guardian_address_;
+  Duration shutdown_timeout_{};
+  bool is_down_ = false;
+  SystemReport report_;
 };
+
+template <class... Arguments>
+auto SystemContext::spawn(Arguments&&... arguments) {
+  return scoped(system_.spawn(std::forward<Arguments>(arguments)...));
+}
+
+template <class A, class... Arguments>
+  requires ActorClass<A>
+ActorScopeRef<A> SystemContext::spawn(const SpawnOptions& options, Arguments&&... arguments) {
+  return scoped(system_.spawn<A>(options, std::forward<Arguments>(arguments)...));
+}
+
+template <class T>
+const void* ActorSystem::kind_id() noexcept {
+  if constexpr (ActorClass<T>) {
+    return &ClassActor<T>::label;
+  } else {
+    return &engine::EnvelopeOf<T>::type_of;
+  }
+}
 
 }  // namespace sluice::inline SLUICE_ABI

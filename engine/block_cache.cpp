@@ -41,6 +41,18 @@ void BlockCache::send_home(Batch& batch) noexcept {
   }
 }
 
+void BlockCache::send_out(void* memory, const Slab& slab, std::uint32_t size_class) noexcept {
+  Batch& batch = outgoing_[(slab.index + size_class * 7) % outgoing_batches];
+  if (batch.owner != &slab.owner || batch.size_class != size_class || batch.count == batch_size) [[unlikely]] {
+    send_home(batch);
+    batch = {&slab.owner, nullptr, size_class, 0};
+  }
+  FreeBlock& block = *::new (memory) FreeBlock;
+  block.next.set(batch.first);
+  batch.first = &block;
+  ++batch.count;
+}
+
 void BlockCache::send_back(void* memory, std::size_t size) noexcept {
   BlockCache& owner = slab_of(memory).owner;
   owner.accept(*::new (memory) FreeBlock, class_of(size));

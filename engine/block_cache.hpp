@@ -53,10 +53,13 @@ public:
   void release(void* memory, std::size_t size) noexcept {
     const std::uint32_t size_class = class_of(size);
     Slab& slab = slab_of(memory);
+    if (&slab.owner != this) {
+      send_out(memory, slab, size_class);
+      return;
+    }
     FreeBlock& block = *::new (memory) FreeBlock;
-    FreeBlock*& first = &slab.owner == this ? free_[size_class] : outgoing_to(slab, size_class);
-    block.next.set(first);
-    first = &block;
+    block.next.set(free_[size_class]);
+    free_[size_class] = &block;
   }
 
   /// The same for a thread that has no cache.
@@ -96,18 +99,9 @@ private:
     return *reinterpret_cast<Slab*>(static_cast<std::byte*>(block) - offset);
   }
 
-  /// The first block of the batch that goes to the owner of `slab`, with room for one more. With many owners two may
-  /// fall on one place; then the one that stands there goes home early.
-  [[nodiscard]] FreeBlock*& outgoing_to(const Slab& slab, std::uint32_t size_class) noexcept {
-    Batch& batch = outgoing_[(slab.index + size_class * 7) % outgoing_batches];
-    if (batch.owner != &slab.owner || batch.size_class != size_class || batch.count == batch_size) [[unlikely]] {
-      send_home(batch);
-      batch = {&slab.owner, nullptr, size_class, 0};
-    }
-    ++batch.count;
-    return batch.first;
-  }
-
+  /// Puts a foreign block to the others that go to the owner of `slab`. With many owners two may fall on one place; then
+  /// those that are there go home early. Out of line: what it needs would cost `release` registers.
+  void send_out(void* memory, const Slab& slab, std::uint32_t size_class) noexcept;
   [[nodiscard]] void* allocate_slowly(std::uint32_t size_class) noexcept;
   [[nodiscard]] FreeBlock* take_batch(std::uint32_t size_class) noexcept;
   [[nodiscard]] void* carve(std::uint32_t size_class) noexcept;

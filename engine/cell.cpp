@@ -1,21 +1,97 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/cell.hpp>
+#include <sluice/engine/cell_guard.hpp>
 #include <sluice/engine/cell_slab.hpp>
+#include <utility>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
-Generation Cell::open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept {
+Generation Cell::open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label,
+                      CellFittings* fittings) noexcept {
   if (!begin_open()) {
     return 0;
   }
+  check(is_guarded() == (fittings != nullptr), "only a guarded cell has fittings");
   occupant_.set(&occupant);
-  const Generation opened = generation() + 1;
-  check(opened % 2 == 1, "only a free cell is opened");
+  const Generation following = generation() + 1;
+  check(following % 2 == 1, "only a free cell is opened");
+  const Generation first = home_.first_generation();
+  const Generation opened = following < first ? first : following;
   // release | the occupant's construction, to the acquire in `is_current`.
   generation_.store(opened, std::memory_order_release);
-  end_open(dispatcher, label);
+  if (fittings == nullptr) {
+    end_open(dispatcher, label);
+  } else {
+    CellFittings& own = guard_->fittings = std::move(*fittings);
+    end_open(dispatcher, label, own.lane.has_value() ? own.lane->get() : nullptr,
+             own.meter.has_value() ? own.meter->get() : nullptr);
+  }
   return opened;
+}
+
+/// True if the caller is inside now, and the occupant of `generation` does not leave before it departs.
+bool Cell::enter(Generation generation) noexcept {
+  guard_->visits.enter();
+  if (is_current(generation)) {
+    return true;
+  }
+  depart();
+  return false;
+}
+
+void Cell::depart() noexcept {
+  if (guard_->visits.leave()) {
+    let_occupant_go();
+  }
+}
+
+// The runner looks at the lane once more when it is not responsible any more, and tells its dispatcher of a rejection
+// then: until it is done it is inside, too. It is in time: nothing ends before somebody responsible says so.
+void Cell::run_inside(bool handed_back) noexcept {
+  guard_->visits.enter();
+  if (handed_back) {
+    Mailbox::hand_back();
+  } else {
+    Mailbox::run();
+  }
+  depart();
+}
+
+SliceResult Cell::run_slice() noexcept {
+  if (!is_guarded()) {
+    return Mailbox::run_slice();
+  }
+  guard_->visits.enter();
+  const SliceResult result = Mailbox::run_slice();
+  depart();
+  return result;
+}
+
+PostResult Cell::post_inside(Envelope& envelope, Mailbox* sender) noexcept {
+  const Visit visit{*this, envelope.generation};
+  if (!visit.is_welcome()) {
+    refuse(envelope);
+    return {Posted::dropped, std::nullopt};
+  }
+  return Mailbox::post(envelope, sender);
+}
+
+PostResult Cell::try_post(Envelope& envelope, Mailbox* sender) noexcept {
+  if (!is_guarded()) {
+    return Mailbox::try_post(envelope, sender);
+  }
+  const Visit visit{*this, envelope.generation};
+  return visit.is_welcome() ? Mailbox::try_post(envelope, sender) : PostResult{Posted::closed, std::nullopt};
+}
+
+// A late sender would drain, and so use the lane: it is one of those who are counted, too.
+bool Cell::post_system(SystemNode& message) noexcept {
+  if (!is_guarded()) {
+    return Mailbox::post_system(message);
+  }
+  const Visit visit{*this, message.generation};
+  return visit.is_welcome() && Mailbox::post_system(message);
 }
 
 void Cell::deliver(Envelope& envelope) noexcept {
@@ -26,6 +102,16 @@ void Cell::deliver(Envelope& envelope) noexcept {
   }
 }
 
+void Cell::mourn(Envelope& envelope, DeadLetterReason reason) noexcept {
+  home_.dead_letters_.dead_letter({envelope, reason, {this, envelope.generation}});
+}
+
+/// Ends a message whose occupant has gone.
+void Cell::refuse(Envelope& envelope) noexcept {
+  mourn(envelope, DeadLetterReason::stopped);
+  end(envelope);
+}
+
 void Cell::deliver_system(SystemNode& message) noexcept {
   if (message.generation == generation()) {
     occupant_.get()->handle_system(message);
@@ -34,11 +120,24 @@ void Cell::deliver_system(SystemNode& message) noexcept {
   }
 }
 
+void Cell::end_life() noexcept {
+  occupant_.get()->prepare_to_leave();
+  // release | the occupant's last deeds, to the acquire in `is_current` of a sender that finds it gone.
+  generation_.store(generation() + 1, std::memory_order_release);
+  if (!is_guarded() || guard_->visits.vacate()) {
+    let_occupant_go();
+  }
+}
+
+/// Nobody is inside, and nobody who enters stays. Perhaps the caller is a visitor, and the life another one than that
+/// which it visited: what ends is read here, and belongs to whoever claimed the end.
 void Cell::let_occupant_go() noexcept {
   Occupant* const occupant = occupant_.get();
   CellSlab& home = home_;
-  // release | the occupant's last deeds, to the acquire in `is_current` of a sender that finds it gone.
-  generation_.store(generation() + 1, std::memory_order_release);
+  if (is_guarded()) {
+    guard_->fittings = {};
+    strip();
+  }
   home.give_back(*this);  // the last touch of the cell
   occupant->leave();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>
 #include <sluice/config.hpp>
 #include <sluice/engine/address.hpp>
 #include <sluice/engine/atomic.hpp>
@@ -10,11 +11,13 @@
 namespace sluice::inline SLUICE_ABI::engine {
 
 class CellSlab;
+struct CellFittings;
+struct CellGuard;
 
 /// What lives in a cell: the state and behaviour of one actor. Called by one thread at a time.
 class Occupant {
 public:
-  /// Handles one message; the cell ends the envelope afterwards.
+  /// Handles one message; the cell ends the envelope afterwards, unless it was stashed.
   virtual void handle(Envelope& envelope) noexcept = 0;
   /// Handles one system message, and owns it from then on.
   virtual void handle_system(SystemNode& message) noexcept = 0;
@@ -22,7 +25,13 @@ public:
   virtual void refuse_system(SystemNode&) noexcept {}
   /// Goes on with a handler that waited.
   virtual void resume_handler() noexcept = 0;
-  /// The end: the occupant destroys itself. Nothing of the cell may be touched: it may be somebody else's by now.
+  /// A handler has posted into a mailbox that is filling up; see `Mailbox`.
+  virtual void on_backpressure(const BackpressureHint&) noexcept {}
+  /// The cell is closed and drained, and nothing will be handled any more. Gives up what it waits with and what it keeps of
+  /// the cell: its offers, its stash.
+  virtual void prepare_to_leave() noexcept {}
+  /// The end: the occupant destroys itself. Nothing of the cell may be touched: it may be somebody else's by now. In a
+  /// guarded cell it comes from the last who is inside, perhaps a sender within its post, on bare metal an interrupt.
   virtual void leave() noexcept = 0;
 
 protected:
@@ -36,15 +45,54 @@ protected:
 ///
 ///      free --open--> occupied --close, drained--> free
 ///
-/// Thread safety: `is_current`, `post` and `post_system` from any thread, on bare metal any interrupt. `open` by the one
-/// who took the cell from its slab. `suspend`, `resume`, `complete_await` and `close` only by who knows that the present
-/// occupant cannot leave meanwhile; everybody else sends a system message, whose generation is checked.
+/// A lane or a meter ends with its occupant, and a late sender must not meet the end of it. So a cell that has such
+/// things is *guarded*, for ever: its senders are counted while they are inside. Who is inside has seen the generation that
+/// it wants, and whatever it uses stays until it has gone; whoever leaves last lets the occupant go.
+///
+///      free --open--> occupied --close, drained--> vacated --the last one leaves--> free
+///
+/// Thread safety: `is_current`, `post`, `try_post` and `post_system` from any thread, on bare metal any interrupt. `open`
+/// by the one who took the cell from its slab. Everything else only by the occupant and by who knows that it cannot leave
+/// meanwhile; everybody else sends a system message, whose generation is checked.
 class Cell final : public Mailbox {
 public:
-  Cell(CellSlab& home, DeadLetterSink& dead_letters) noexcept : home_{home}, dead_letters_{dead_letters} {}
+  /// A message that waits for room; see `CellOffer`.
+  class Offer;
 
-  /// Moves `occupant` in and tells its generation; 0 if a late sender is still draining what came after the last end.
-  [[nodiscard]] Generation open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label) noexcept;
+  /// With a `guard`, it is a guarded one.
+  explicit Cell(CellSlab& home, CellGuard* guard = nullptr) noexcept : guard_{guard}, home_{home} {
+    if (guard != nullptr) {
+      leave_late();
+    }
+  }
+
+  /// Moves `occupant` in and tells its generation; 0 if a late sender is still draining what came after the last end. The
+  /// fittings are for a guarded cell, which takes them then.
+  [[nodiscard]] Generation open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label,
+                                CellFittings* fittings = nullptr) noexcept;
+
+  [[nodiscard]] bool is_guarded() const noexcept { return guard_ != nullptr; }
+
+  /// As of `Mailbox`. For whom the message is, its generation says.
+  PostResult post(Envelope& envelope, Mailbox* sender = nullptr) noexcept {
+    if (is_guarded()) [[unlikely]] {
+      return post_inside(envelope, sender);
+    }
+    return post_plainly(envelope);
+  }
+  [[nodiscard]] PostResult try_post(Envelope& envelope, Mailbox* sender = nullptr) noexcept;
+  /// False also if a guarded cell has another occupant by now: then the message is still the caller's.
+  [[nodiscard]] bool post_system(SystemNode& message) noexcept;
+
+  /// As of `Mailbox`, for an executor that knows its cells.
+  [[nodiscard]] SliceResult run_slice() noexcept;
+
+  // For the occupant, about its own cell.
+  using Mailbox::begin_await;
+  using Mailbox::is_closed;
+
+  /// The slab that it came from and returns to.
+  [[nodiscard]] const CellSlab& home() const noexcept { return home_; }
 
   [[nodiscard]] bool is_current(Generation generation) const noexcept {
     // acquire | the occupant's construction, from the release in `open`, for a sender who concludes that it lives.
@@ -53,6 +101,7 @@ public:
 
 private:
   friend class CellSlab;
+  class Visit;
 
   ~Cell() = default;  // nobody calls it: a cell lives as long as the process
 
@@ -62,23 +111,66 @@ private:
   }
 
   // Inline, for the reason given in `Mailbox`.
+  void run() noexcept override {
+    if (is_guarded()) [[unlikely]] {
+      run_inside(false);
+    } else {
+      Mailbox::run();
+    }
+  }
+  void hand_back() noexcept override {
+    if (is_guarded()) [[unlikely]] {
+      run_inside(true);
+    } else {
+      Mailbox::hand_back();
+    }
+  }
   void handle(Envelope& envelope) noexcept override { deliver(envelope); }
   void handle_system(SystemNode& message) noexcept override { deliver_system(message); }
   void resume_handler() noexcept override { occupant_.get()->resume_handler(); }
-  void dead_letter(Envelope& envelope, DeadLetterReason reason) noexcept override {
-    dead_letters_.dead_letter({envelope, reason, {this, envelope.generation}});
-  }
-  void on_closed() noexcept override { let_occupant_go(); }
+  void dead_letter(Envelope& envelope, DeadLetterReason reason) noexcept override { mourn(envelope, reason); }
+  void on_closed() noexcept override { end_life(); }
+  void on_backpressure(const BackpressureHint& hint) noexcept override { occupant_.get()->on_backpressure(hint); }
 
   void deliver(Envelope& envelope) noexcept;
+  void mourn(Envelope& envelope, DeadLetterReason reason) noexcept;
   void deliver_system(SystemNode& message) noexcept;
+  [[nodiscard]] PostResult post_inside(Envelope& envelope, Mailbox* sender) noexcept;
+  void run_inside(bool handed_back) noexcept;
+  [[nodiscard]] bool enter(Generation generation) noexcept;
+  void depart() noexcept;
+  void refuse(Envelope& envelope) noexcept;
+  void end_life() noexcept;
   void let_occupant_go() noexcept;
 
-  CellSlab& home_;
-  DeadLetterSink& dead_letters_;
-  Cell* next_free_ = nullptr;  ///< under the slab's lock
-  Plain<Occupant*> occupant_{nullptr};
+  // On the line of the state, which senders and the runner look at anyway.
   Atomic<Generation> generation_{0};
+  CellGuard* const guard_;  ///< null unless senders are counted
+  Plain<Occupant*> occupant_{nullptr};
+  CellSlab& home_;
+  Cell* next_free_ = nullptr;  ///< under the slab's lock
 };
+
+/// A stay in a guarded cell: what its senders use does not end before.
+class Cell::Visit {
+public:
+  Visit(Cell& cell, Generation generation) noexcept : cell_{cell.enter(generation) ? &cell : nullptr} {}
+  Visit(const Visit&) = delete;
+  Visit& operator=(const Visit&) = delete;
+  ~Visit() {
+    if (cell_ != nullptr) {
+      cell_->depart();
+    }
+  }
+
+  /// False if the occupant whom it was for has gone: then it is over already.
+  [[nodiscard]] bool is_welcome() const noexcept { return cell_ != nullptr; }
+
+private:
+  Cell* const cell_;
+};
+
+// A line for what is read, one for the runner, one for the senders. The explorer's variables are larger.
+static_assert(!hosted || sizeof(Atomic<void*>) != sizeof(void*) || sizeof(Cell) / cache_line <= 3);
 
 }  // namespace sluice::inline SLUICE_ABI::engine

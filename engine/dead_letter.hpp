@@ -20,7 +20,17 @@ enum class DeadLetterReason : std::uint8_t {
   would_wait,       ///< the mailbox was full and its senders are to wait: use `offer`
   offer_timed_out,  ///< it waited for room in the mailbox, but not for ever
   offer_given_up,   ///< it waited for room in the mailbox, and who waited with it is gone
+  shutdown,         ///< its system ended before it was handled
+  handler_failed,   ///< the handler that had it failed
+  type_mismatch,    ///< its receiver does not handle such messages
+  unhandled,        ///< its actor chose not to handle it
+  late_answer,      ///< it answers somebody who no longer waits
+  stash_overflow,   ///< it was to be stashed, and the stash was full
+  out_of_memory,    ///< there was no memory to send it
 };
+
+/// How many reasons there are.
+inline constexpr std::uint32_t dead_letter_reasons = static_cast<std::uint32_t>(DeadLetterReason::out_of_memory) + 1;
 
 [[nodiscard]] constexpr std::string_view describe(DeadLetterReason reason) noexcept {
   switch (reason) {
@@ -32,6 +42,13 @@ enum class DeadLetterReason : std::uint8_t {
     case DeadLetterReason::would_wait: return "the mailbox is full and lets senders wait: use offer instead of tell";
     case DeadLetterReason::offer_timed_out: return "there was no room in the mailbox before the push timeout";
     case DeadLetterReason::offer_given_up: return "its sender stopped waiting for room in the mailbox";
+    case DeadLetterReason::shutdown: return "the system ended before it was handled";
+    case DeadLetterReason::handler_failed: return "its handler failed";
+    case DeadLetterReason::type_mismatch: return "the actor does not handle messages of this type";
+    case DeadLetterReason::unhandled: return "the actor left it unhandled";
+    case DeadLetterReason::late_answer: return "the answer came when nobody waited for it any more";
+    case DeadLetterReason::stash_overflow: return "the stash is full";
+    case DeadLetterReason::out_of_memory: return "no memory was left to send it";
   }
   return "for an unknown reason";
 }

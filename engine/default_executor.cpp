@@ -17,6 +17,14 @@ Executor* make_default_executor() noexcept {
   return &executor;
 }
 
+bool drain_default_executor(Executor& default_executor, Duration) noexcept {
+  default_executor.drain();
+  return true;
+}
+
 void destroy_default_executor(Executor*) noexcept { in_use = false; }
+
+void* start_default_timers(TimerWheel&) noexcept { return nullptr; }
+void stop_default_timers(void*) noexcept {}
 
 }  // namespace sluice::inline SLUICE_ABI::engine

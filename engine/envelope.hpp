@@ -8,18 +8,19 @@
 #include <sluice/engine/address.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/memory.hpp>
+#include <sluice/engine/message_headers.hpp>
 #include <sluice/engine/mpsc_queue.hpp>
+#include <sluice/engine/reply_channel.hpp>
 #include <sluice/engine/type_name.hpp>
 #include <type_traits>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
-struct Envelope;
-
 /// What a message carries beside itself, on demand: it has a block of its own.
 struct Headers {
-  Instant posted_at;  ///< when it came into the mailbox, if that is measured
+  Instant posted_at;    ///< when it came into the mailbox, if that is measured
+  MessageHeaders user;  ///< what its sender gave it
 };
 
 /// What can be known of a message type without knowing the type. Its address is the type's id: no RTTI is needed.
@@ -33,10 +34,10 @@ struct Envelope : MpscNode {
   explicit Envelope(const MessageType& of) noexcept : type{&of} {}
 
   const MessageType* type;
-  Generation generation = 0;   ///< of the occupant it is meant for; the runner checks it once more
-  Address sender;              ///< whom to answer, if anybody
-  void* reply = nullptr;       ///< where an ask waits for the answer
-  Headers* headers = nullptr;  ///< only for messages that carry some
+  Generation generation = 0;      ///< of the occupant it is meant for; the runner checks it once more
+  Address sender;                 ///< whom to answer, if anybody
+  ReplyChannel* reply = nullptr;  ///< where an ask waits for the answer; null once somebody has answered
+  Headers* headers = nullptr;     ///< only for messages that carry some
 };
 
 /// An envelope with its message inside.
@@ -64,10 +65,14 @@ struct EnvelopeOf final : Envelope {
   Message message;
 };
 
+/// Abandons the ask that waits for an answer, and gives the headers back.
+void end_attachments(Envelope& envelope) noexcept;
+
 /// Ends `envelope` and its message, whatever it is.
 inline void end(Envelope& envelope) noexcept {
-  if (envelope.headers != nullptr) [[unlikely]] {
-    memory::release(envelope.headers, sizeof(Headers));
+  // Both are always looked at: one test instead of two.
+  if ((envelope.headers != nullptr) | (envelope.reply != nullptr)) [[unlikely]] {
+    end_attachments(envelope);
   }
   envelope.type->end(envelope);
 }

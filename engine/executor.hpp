@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <sluice/config.hpp>
+#include <sluice/engine/clock.hpp>
 #include <sluice/engine/mpsc_queue.hpp>
 #include <sluice/engine/trace/label.hpp>
 
@@ -55,11 +56,31 @@ protected:
   ~Executor() = default;
 };
 
+/// One that need not be waited for for ever.
+class TimedExecutor : public Executor {
+public:
+  /// As `drain`, but not for longer than `timeout`; false if something was still queued or running then.
+  [[nodiscard]] virtual bool drain_for(Duration timeout) noexcept = 0;
+
+protected:
+  ~TimedExecutor() = default;
+};
+
 /// Makes the executor that this build prefers, or gives null if memory or threads run out. Which one it is, the target or a
 /// build option decides; the engine only declares it.
 [[nodiscard]] Executor* make_default_executor() noexcept;
 
+/// Waits for what `make_default_executor` made, where there are threads not for longer than `timeout`.
+[[nodiscard]] bool drain_default_executor(Executor& executor, Duration timeout) noexcept;
 /// Ends what `make_default_executor` made.
 void destroy_default_executor(Executor* executor) noexcept;
+
+class TimerWheel;
+
+/// Has the timers of `wheel` fire by themselves, where there are threads; null if nobody does that, and whoever drives the
+/// executor advances the wheel as well.
+[[nodiscard]] void* start_default_timers(TimerWheel& wheel) noexcept;
+/// Ends what `start_default_timers` started.
+void stop_default_timers(void* driver) noexcept;
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -57,6 +57,17 @@ public:
   /// The last object, or null if there is none.
   [[nodiscard]] T* back() const noexcept { return is_empty() ? nullptr : static_cast<T*>(ring_.previous_); }
 
+  /// The first object for which `predicate` is true, or null.
+  template <class Predicate>
+  [[nodiscard]] T* find(Predicate predicate) const noexcept {
+    for (ListLink<T>* link = ring_.next_; link != &ring_; link = link->next_) {
+      if (predicate(static_cast<const T&>(*link))) {
+        return static_cast<T*>(link);
+      }
+    }
+    return nullptr;
+  }
+
   /// Takes the first object out; null if there is none.
   [[nodiscard]] T* pop_front() noexcept {
     if (is_empty()) {

@@ -11,16 +11,13 @@ using Duty = MailboxState::Duty;
 
 Mailbox::Mailbox(Dispatcher& dispatcher, const trace::Label& label, Lane* lane) noexcept
     : Runnable{label}, dispatcher_{&dispatcher}, lane_{lane} {
-  check(lane == nullptr || lane->status().has_value(), "a lane that could not be made is not used");
+  check(lane == nullptr || lane->status().has_value(), "only a lane that was made is used");
   attach();
   make_meter();
   set_plain_limit();
 }
 
-void Mailbox::attach() noexcept {
-  check(dispatcher_->attach().has_value(), "there is an executor for a new mailbox");
-  attached_ = true;
-}
+void Mailbox::attach() noexcept { check(dispatcher_->attach().has_value(), "there is an executor for a new mailbox"); }
 
 Mailbox::~Mailbox() {
   while (Envelope* const envelope = pop_user()) {
@@ -30,7 +27,7 @@ Mailbox::~Mailbox() {
     meter_->~Meter();
     memory::release(meter_, sizeof(Meter));
   }
-  if (attached_) {
+  if (!state_.is_finished()) {  // the end would have done so
     dispatcher_->detach();
   }
 }
@@ -39,7 +36,7 @@ void Mailbox::make_meter() noexcept {
   const DispatcherPorts& ports = dispatcher_->ports();
   if (ports.metrics != nullptr) {
     void* const block = memory::allocate(sizeof(Meter));
-    check(block != nullptr, "there is memory for what was asked to be measured");
+    check(block != nullptr, "there is memory for a meter");
     meter_ = ::new (block) Meter{*ports.clock, *ports.metrics};
   }
 }
@@ -52,18 +49,27 @@ bool Mailbox::post_system(SystemNode& message) noexcept {
   return true;
 }
 
-void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept {
-  check(lane_ == nullptr && meter_ == nullptr, "only a mailbox without lane and metrics has several lives");
+void Mailbox::end_open(Dispatcher& dispatcher, const trace::Label& label, UserLane* lane, Meter* meter) noexcept {
   dispatcher_ = &dispatcher;
   set_label(label);
+  if (leaves_late_) {  // otherwise late senders may look at them, and they are null for ever
+    lane_ = lane;
+    meter_ = meter;
+  }
   // Nothing of the former life is left: neither its short slices, nor that its rejection was told.
-  throttle_ = {};
-  last_hint_ = {};
+  own().throttle = {};
+  own().last_hint = {};
   rejected_.store(0, std::memory_order_relaxed);  // the claimed mailbox is this thread's
   attach();
   set_plain_limit();
   system_.open();
   attend(state_.end_open(has_backlog()));
+}
+
+void Mailbox::strip() noexcept {
+  lane_ = nullptr;
+  meter_ = nullptr;
+  dispatcher_->detach();
 }
 
 bool Mailbox::register_for_execution(bool has_message_hint, bool has_system_hint) noexcept {
@@ -112,7 +118,7 @@ void Mailbox::complete_await() noexcept {
 Mailbox::Rejection Mailbox::note_rejection() noexcept {
   const bool is_news = rejected_.load(std::memory_order_relaxed) == 0;  // a note that carries nothing else
   rejected_.store(1, std::memory_order_relaxed);
-  plain_limit_.set(0);  // the slice that comes of an acceptance is to forget it
+  own().plain_limit.set(0);  // the slice that comes of an acceptance is to forget it
   return {is_news ? dispatcher_ : nullptr, name()};
 }
 
@@ -131,7 +137,7 @@ void Mailbox::run_and_reschedule() noexcept {
 SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
 
 [[gnu::always_inline]] inline SliceResult Mailbox::run_one_slice() noexcept {
-  if (plain_limit_.get() == 0) [[unlikely]] {
+  if (own().plain_limit.get() == 0) [[unlikely]] {
     return run_special_slice();
   }
   std::uint32_t handled = 0;
@@ -144,7 +150,7 @@ SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
     // The handler that began to wait may go on already: then the run has not ended, unless system messages without end
     // ended it.
     const bool may_resume =
-        duty == Duty::schedule && !backlog && !system_.has_messages() && handled < plain_limit_.get();
+        duty == Duty::schedule && !backlog && !system_.has_messages() && handled < own().plain_limit.get();
     if (!may_resume) {
       return settle(duty);
     }
@@ -179,7 +185,7 @@ SliceResult Mailbox::settle(Duty duty) noexcept {
 /// user messages left.
 [[gnu::always_inline]] inline bool Mailbox::run_plain(std::uint32_t& handled) noexcept {
   trace::Zone zone{trace_label()};
-  const std::uint32_t limit = plain_limit_.get();
+  const std::uint32_t limit = own().plain_limit.get();
   if (!run_system()) [[unlikely]] {
     return !user_.is_empty();
   }
@@ -209,7 +215,7 @@ SliceResult Mailbox::settle(Duty duty) noexcept {
 /// The same of any mailbox; tells how many messages it handled.
 std::uint32_t Mailbox::run_special() noexcept {
   rejected_.store(0, std::memory_order_relaxed);  // whoever runs was accepted
-  throttle_.end_slice();                          // that is, the last one
+  own().throttle.end_slice();                     // that is, the last one
   bool may_go_on = run_system();
   const bool has_deadline = dispatcher_->has_deadline();
   const Instant deadline = has_deadline ? dispatcher_->deadline() : Instant{};
@@ -225,19 +231,19 @@ std::uint32_t Mailbox::run_special() noexcept {
 
 /// What the next slice may handle if it is to be a plain one. Who notes pressure meanwhile makes it a special one.
 void Mailbox::set_plain_limit() noexcept {
-  const bool is_plain = !is_special() && !dispatcher_->has_deadline() && throttle_.is_at_rest();
-  plain_limit_.set(is_plain ? dispatcher_->throughput() : 0);
+  const bool is_plain = !is_special() && !dispatcher_->has_deadline() && own().throttle.is_at_rest();
+  own().plain_limit.set(is_plain ? dispatcher_->throughput() : 0);
 }
 
 std::uint32_t Mailbox::slice_limit() noexcept {
   if (lane_ != nullptr && dispatcher_->settings().slow_congested) {
     if (lane()->pressure.is_pressed()) {
-      throttle_.note_pressure();
-    } else if (last_hint_.target == nullptr) {  // unless it is short for a reason elsewhere
-      throttle_.note_relief();
+      own().throttle.note_pressure();
+    } else if (own().last_hint.target == nullptr) {  // unless it is short for a reason elsewhere
+      own().throttle.note_relief();
     }
   }
-  return throttle_.limit(dispatcher_->throughput());
+  return own().throttle.limit(dispatcher_->throughput());
 }
 
 bool Mailbox::run_user() noexcept {
@@ -254,8 +260,8 @@ bool Mailbox::run_user() noexcept {
   } else {
     handle_metered(*envelope);
   }
-  if (kept_) {
-    kept_ = false;
+  if (own().kept) {
+    own().kept = false;
   } else {
     end(*envelope);
   }
@@ -268,7 +274,7 @@ bool Mailbox::resume(MailboxState::Turn turn) noexcept {
     return false;
   }
   if (meter_ != nullptr) {
-    meter_->end_pause(*this, await_cause_);
+    meter_->end_pause(*this, own().await_cause);
   }
   resume_handler();
   return true;
@@ -345,8 +351,9 @@ void Mailbox::finalize() noexcept {
       meter_->end_pauses(*this);
     }
     dispatcher_->publish({.kind = MailboxEvent::Kind::closed, .mailbox = this, .name = name()});
-    attached_ = false;
-    dispatcher_->detach();
+    if (!leaves_late_) {
+      dispatcher_->detach();
+    }
     on_closed();
   }
 }

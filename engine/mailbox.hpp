@@ -15,6 +15,7 @@
 #include <sluice/engine/system_queue.hpp>
 #include <sluice/engine/task.hpp>
 #include <sluice/engine/trace.hpp>
+#include <type_traits>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
@@ -55,14 +56,7 @@ public:
     if (is_special()) [[unlikely]] {
       return post_slowly(envelope, sender);
     }
-    user_.push(envelope);
-    const MailboxState::Duty duty = state_.post();
-    if (duty == MailboxState::Duty::schedule) {
-      submit();
-    } else if (duty != MailboxState::Duty::nothing) [[unlikely]] {
-      attend(duty);
-    }
-    return {};
+    return post_plainly(envelope);
   }
 
   /// The same, but a message that does not get in is the caller's, whatever the policy.
@@ -89,9 +83,9 @@ public:
 
   // Inline, as every virtual function of a class that users derive from: one defined in this library, which has no
   // RTTI, would make the compiler look for the class's type information here.
-  void run() noexcept final { run_and_reschedule(); }
+  void run() noexcept override { run_and_reschedule(); }
   /// As if the executor had refused it.
-  void hand_back() noexcept final { (void)accept_rejection(); }
+  void hand_back() noexcept override { (void)accept_rejection(); }
 
   /// The same without the rescheduling, for an executor that does that itself.
   [[nodiscard]] SliceResult run_slice() noexcept;
@@ -101,7 +95,7 @@ public:
   /// Null if there is none.
   [[nodiscard]] Lane* lane() const noexcept { return static_cast<Lane*>(lane_); }
   [[nodiscard]] const char* name() const noexcept { return trace_label().name; }
-  /// Whether its dispatcher has a metrics sink. A mailbox that was opened, such as a cell, is not measured yet.
+  /// Whether its dispatcher has a metrics sink.
   [[nodiscard]] bool is_measured() const noexcept { return meter_ != nullptr; }
 
 protected:
@@ -114,8 +108,25 @@ protected:
   /// Claims a closed mailbox for a new life; false while a late sender drains what came after the last one's end. Not
   /// before `on_closed` was called.
   [[nodiscard]] bool begin_open() noexcept { return state_.begin_open(); }
-  /// Starts the new life that `begin_open` claimed.
-  void end_open(Dispatcher& dispatcher, const trace::Label& label) noexcept;
+  /// Starts the new life that `begin_open` claimed. `lane` and `meter` are taken away again by `strip` only.
+  void end_open(Dispatcher& dispatcher, const trace::Label& label, UserLane* lane = nullptr,
+                Meter* meter = nullptr) noexcept;
+  /// From the first life on: the end leaves the dispatcher to `strip`.
+  void leave_late() noexcept { leaves_late_ = true; }
+  /// Behind `on_closed`, when nobody is inside who could use them: forgets lane and meter, and leaves the dispatcher.
+  void strip() noexcept;
+
+  /// `post` to a mailbox that has neither lane nor meter.
+  PostResult post_plainly(Envelope& envelope) noexcept {
+    user_.push(envelope);
+    const MailboxState::Duty duty = state_.post();
+    if (duty == MailboxState::Duty::schedule) {
+      submit();
+    } else if (duty != MailboxState::Duty::nothing) [[unlikely]] {
+      attend(duty);
+    }
+    return {};
+  }
 
   /// Nothing may run or post any more. What was never handled is ended.
   ~Mailbox();
@@ -151,11 +162,27 @@ private:
     std::uint32_t crossings = 0;
   };
 
+  /// What only the responsible thread touches.
+  struct RunnersOwn {
+    Throttle throttle;
+    Pause await_cause = Pause::await;
+    Plain<std::uint32_t> plain_limit{0};  ///< what a slice may handle; 0 if there is more to it: see `set_plain_limit`
+    LastHint last_hint;
+    bool kept = false;  ///< the message that was handled is in a stash
+  };
+
   /// What is to be told of a rejection when the mailbox is perhaps somebody else's already.
   struct Rejection {
     const Dispatcher* news_for;  ///< null if it was told before
     const char* name;
   };
+
+  // One core has no lines; there the queue is the one that its executor has, so that both share their code.
+  using BesideTheQueue = std::conditional_t<hosted, RunnersOwn, NoNeighbours>;
+  using BehindTheQueue = std::conditional_t<hosted, NoNeighbours, RunnersOwn>;
+  static RunnersOwn& runners(RunnersOwn& own, NoNeighbours&) noexcept { return own; }
+  static RunnersOwn& runners(NoNeighbours&, RunnersOwn& own) noexcept { return own; }
+  [[nodiscard]] RunnersOwn& own() noexcept { return runners(user_.neighbours(), behind_); }
 
   bool attend(MailboxState::Duty duty) noexcept;
   bool submit() noexcept;
@@ -199,21 +226,17 @@ private:
   void attach() noexcept;
   void set_plain_limit() noexcept;
 
+  // What is hardly ever written, with the executor's link.
   Dispatcher* dispatcher_ = nullptr;
   UserLane* lane_ = nullptr;
   Meter* meter_ = nullptr;
-  [[no_unique_address]] MpscQueue user_;
-  // The runner's own, on the line of the queue's end that is its own, too.
-  Throttle throttle_;
-  Plain<std::uint32_t> plain_limit_{0};  ///< what a slice may handle; 0 if there is more to it: see `set_plain_limit`
-  Pause await_cause_ = Pause::await;
-  bool kept_ = false;  ///< the message that was handled is in a stash
-  LastHint last_hint_;
-  // What everybody writes.
-  alignas(cache_line) MailboxState state_;
-  Atomic<std::uint32_t> rejected_{0};  ///< 1: the executor refused it, and that was told
-  bool attached_ = false;              ///< lives in its dispatcher; written by the responsible thread
   SystemQueue system_;
+  bool leaves_late_ = false;  ///< its dispatcher: when nobody is inside
+  // The runner's line, then that of the senders: they write the queue's newest end and the state, one after the other.
+  [[no_unique_address]] BasicMpscQueue<BesideTheQueue> user_;
+  [[no_unique_address]] BehindTheQueue behind_;
+  MailboxState state_;
+  Atomic<std::uint32_t> rejected_{0};  ///< 1: the executor refused it, and that was told
 };
 
 }  // namespace sluice::inline SLUICE_ABI::engine

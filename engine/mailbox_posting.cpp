@@ -69,9 +69,13 @@ PostResult Mailbox::try_post(Envelope& envelope, Mailbox* sender) noexcept {
 /// Puts `envelope` into the lane, if that takes it.
 PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
   NodeList evicted;
-  const Channel::Outcome outcome = lane()->channel.offer(envelope, evicted);
-  while (MpscNode* const node = evicted.pop_front()) {
-    bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);
+  MpscNode* const node = lane()->node_for(envelope);
+  const Channel::Outcome outcome = node == nullptr ? Channel::Outcome::full : lane()->channel.offer(*node, evicted);
+  if (node != nullptr && outcome != Channel::Outcome::accepted) {
+    (void)lane()->envelope_of(*node);  // the caller's again
+  }
+  while (MpscNode* const oldest = evicted.pop_front()) {
+    bury(lane()->envelope_of(*oldest), DeadLetterReason::dropped_oldest);
   }
   switch (outcome) {
     case Channel::Outcome::accepted: return {Posted::queued, arrive(sender)};
@@ -85,11 +89,12 @@ PostResult Mailbox::offer(Envelope& envelope, Mailbox* sender) noexcept {
 }
 
 Envelope* Mailbox::pop_from_lane() noexcept {
-  auto* const envelope = static_cast<Envelope*>(lane()->channel.poll());
-  if (envelope != nullptr) {
-    note_depth();
+  MpscNode* const node = lane()->channel.poll();
+  if (node == nullptr) {
+    return nullptr;
   }
-  return envelope;
+  note_depth();
+  return &lane()->envelope_of(*node);
 }
 
 /// Ends a message that nobody will handle.
@@ -164,18 +169,18 @@ void Mailbox::tell(Pressure::Change change, Pressure::Reading reading) noexcept 
 
 /// `sender`, if it is one that was told of pressure here, need not wait any more.
 void Mailbox::tell_relief(Mailbox* sender) const noexcept {
-  if (sender != nullptr && sender->last_hint_.target == this) {
-    sender->last_hint_ = {};
-    sender->throttle_.note_relief();
+  if (sender != nullptr && sender->own().last_hint.target == this) {
+    sender->own().last_hint = {};
+    sender->own().throttle.note_relief();
   }
 }
 
 /// This mailbox's handler has posted into one under pressure.
 void Mailbox::hear(const BackpressureHint& hint, std::uint32_t crossings) noexcept {
-  throttle_.note_pressure();
-  plain_limit_.set(0);
-  if (last_hint_.target != hint.target || last_hint_.crossings != crossings) {
-    last_hint_ = {hint.target, crossings};
+  own().throttle.note_pressure();
+  own().plain_limit.set(0);
+  if (own().last_hint.target != hint.target || own().last_hint.crossings != crossings) {
+    own().last_hint = {hint.target, crossings};
     on_backpressure(hint);
   }
 }
@@ -195,7 +200,7 @@ void Mailbox::resume() noexcept {
 }
 
 void Mailbox::begin_await(Pause cause) noexcept {
-  await_cause_ = cause;
+  own().await_cause = cause;
   if (meter_ != nullptr) {
     meter_->begin_pause(cause);
   }

@@ -121,6 +121,7 @@ public:
 
   // True of this moment only, and perhaps of an earlier one: nothing that must not be missed hangs on these.
   [[nodiscard]] bool is_closed() const noexcept { return (look() & closed) != 0; }
+  [[nodiscard]] bool is_finished() const noexcept { return (look() & finished) != 0; }
   [[nodiscard]] std::uint32_t suspend_depth() const noexcept { return look() >> suspend_shift; }
 
 private:

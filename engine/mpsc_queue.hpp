@@ -22,11 +22,18 @@ struct MpscNode {
 ///  2. Following `next` from `oldest_` reaches `newest_`, unless a push is between its two steps.
 ///  3. The stub is in the queue alone or as the oldest: it is the newest only if there is nothing else.
 ///  4. The stub's link is null while the stub is not in the queue.
-class MpscQueue {
+///
+/// `Neighbours` is what else only the owner touches: it lies on the owner's line. What comes behind the queue, as a member
+/// that may use its padding, lies on the producers' line.
+template <class Neighbours>
+class BasicMpscQueue {
 public:
-  constexpr MpscQueue() noexcept = default;
-  MpscQueue(const MpscQueue&) = delete;
-  MpscQueue& operator=(const MpscQueue&) = delete;
+  constexpr BasicMpscQueue() noexcept = default;
+  BasicMpscQueue(const BasicMpscQueue&) = delete;
+  BasicMpscQueue& operator=(const BasicMpscQueue&) = delete;
+
+  [[nodiscard]] Neighbours& neighbours() noexcept { return neighbours_; }
+  [[nodiscard]] const Neighbours& neighbours() const noexcept { return neighbours_; }
 
   void push(MpscNode& node) noexcept {
     node.next.store(nullptr, std::memory_order_relaxed);  // not shared yet
@@ -59,12 +66,19 @@ private:
   [[nodiscard]] MpscNode* replace_last(MpscNode& only) noexcept;
 
   // On lines of their own: otherwise every push takes the owner's line away, at twice the cost (sluice-bench queue).
-  alignas(cache_line) Atomic<MpscNode*> newest_{&stub_};  ///< written by every producer
-  alignas(cache_line) Plain<MpscNode*> oldest_{&stub_};   ///< touched by the owner only
+  alignas(cache_line) Plain<MpscNode*> oldest_{&stub_};  ///< touched by the owner only
   MpscNode stub_;
+  [[no_unique_address]] Neighbours neighbours_;
+  alignas(cache_line) Atomic<MpscNode*> newest_{&stub_};  ///< written by every producer
 };
 
-inline MpscNode* MpscQueue::pop() noexcept {
+/// The neighbours of a queue that has none.
+struct NoNeighbours {};
+using MpscQueue = BasicMpscQueue<NoNeighbours>;
+
+// These two say `inline`, which a template need not: the compiler then puts them in place more readily.
+template <class Neighbours>
+inline MpscNode* BasicMpscQueue<Neighbours>::pop() noexcept {
   MpscNode* first = oldest_.get();
   if (first == &stub_) {
     // acquire | the payload of the node behind, from the release in `push`.
@@ -90,7 +104,8 @@ inline MpscNode* MpscQueue::pop() noexcept {
 
 /// Puts the stub in the place of what may be the only node. What comes behind the node then, or null if the push of
 /// that is between its two steps.
-inline MpscNode* MpscQueue::replace_last(MpscNode& only) noexcept {
+template <class Neighbours>
+inline MpscNode* BasicMpscQueue<Neighbours>::replace_last(MpscNode& only) noexcept {
   MpscNode* newest = &only;
   // release | the stub's null, to the producer that links behind it.
   if (newest_.compare_exchange_strong(newest, &stub_, std::memory_order_release, std::memory_order_relaxed))

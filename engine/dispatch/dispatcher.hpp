@@ -29,7 +29,7 @@ struct DispatcherPorts {
 /// Says how mailboxes are run, and hands them to the executor that runs them.
 ///
 /// Thread safety: everything from any thread.
-/// Lifetime: longer than its mailboxes, and than whoever posts to one of them that has a lane.
+/// Lifetime: longer than its mailboxes, and than whoever posts to one of them that has a lane and is no cell.
 class Dispatcher {
 public:
   /// After a refusal the executor is asked as often again.

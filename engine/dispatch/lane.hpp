@@ -8,6 +8,7 @@
 #include <sluice/engine/dispatch/post_result.hpp>
 #include <sluice/engine/dispatch/pressure.hpp>
 #include <sluice/engine/dispatch/settings.hpp>
+#include <sluice/engine/envelope.hpp>
 #include <sluice/engine/error.hpp>
 #include <sluice/engine/queue/any_queue.hpp>
 #include <sluice/engine/queue/channel.hpp>
@@ -15,7 +16,6 @@
 namespace sluice::inline SLUICE_ABI::engine {
 
 class Mailbox;
-struct Envelope;
 
 /// What a mailbox asks of its lane. Virtual, so that an image whose mailboxes have none has no code of it either.
 class UserLane {
@@ -33,10 +33,10 @@ protected:
 };
 
 /// The user messages of a mailbox that is more than an unbounded queue: of any kind, with a capacity, an overflow policy
-/// and a pressure gauge. Made beside its mailbox, which it outlives. Not of the priority kind: that carries
-/// `PriorityNode`s, which envelopes are not.
+/// and a pressure gauge. Made beside its mailbox, which it outlives.
 ///
 /// Thread safety: as `Channel`.
+/// Allocates: of the priority kind a slip per message, which says how urgent it is.
 class Lane final : public UserLane {
 public:
   explicit Lane(const MailboxSettings& settings) noexcept
@@ -45,11 +45,21 @@ public:
         channel{queue_.get(), settings.overflow},
         pressure{settings.high_water, settings.low_water} {}
 
-  /// An error if there is no queue: a capacity of 0 or too large, an unknown kind, no memory; if the marks make no
-  /// sense; or if it is the priority kind, whose nodes envelopes are not.
+  /// An error if there is no queue: a capacity of 0 or too large, an unknown kind, no memory; or if the marks make no
+  /// sense.
   [[nodiscard]] Result<> status() const noexcept { return status_; }
   [[nodiscard]] const MailboxSettings& settings() const noexcept { return settings_; }
   [[nodiscard]] AnyQueue& queue() noexcept { return queue_; }
+
+  /// What goes into the queue for `envelope`: itself, or a slip of the priority kind. Null if there is no memory for one,
+  /// which counts as full.
+  [[nodiscard]] MpscNode* node_for(Envelope& envelope) const noexcept {
+    return settings_.kind == QueueKind::priority ? make_slip(envelope) : &envelope;
+  }
+  /// The envelope of `node`, which is not in the queue, or not any more; a slip ends.
+  [[nodiscard]] Envelope& envelope_of(MpscNode& node) const noexcept {
+    return settings_.kind == QueueKind::priority ? end_slip(node) : static_cast<Envelope&>(node);
+  }
 
   /// What becomes of a message that finds it full and is nobody's; nothing if the policy is to give it back.
   [[nodiscard]] std::optional<DeadLetterReason> loss_when_full() const noexcept {
@@ -74,12 +84,11 @@ public:
   [[nodiscard]] bool is_bounded() noexcept { return capacity() < no_limit; }
 
 private:
+  [[nodiscard]] MpscNode* make_slip(Envelope& envelope) const noexcept;
+  [[nodiscard]] static Envelope& end_slip(MpscNode& node) noexcept;
   [[nodiscard]] static Result<> make(AnyQueue& queue, const MailboxSettings& settings) noexcept {
     if (settings.low_water > settings.high_water || settings.high_water > 100) {
       return std::unexpected{Error::invalid_argument};  // it would rise and fall at every message
-    }
-    if (settings.kind == QueueKind::priority) {
-      return std::unexpected{Error::invalid_argument};  // the heap's links would be written over the envelope
     }
     return queue.make(settings.kind, settings.capacity, settings.overflow);
   }

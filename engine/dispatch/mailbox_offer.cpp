@@ -36,7 +36,11 @@ Poll<Result<>> Mailbox::Offer::poll(const Waker& waker) noexcept {
     if (target_.meter_ != nullptr) {
       target_.stamp(*envelope_);
     }
-    place_.emplace(target_.lane()->channel, *envelope_);
+    node_ = target_.lane()->node_for(*envelope_);
+    if (node_ == nullptr) {
+      return lose(DeadLetterReason::overflow, Error::rejected);  // nothing is there that could wait
+    }
+    place_.emplace(target_.lane()->channel, *node_);
   }
   return place_->poll(waker) ? settle() : wait(waker);
 }
@@ -98,6 +102,10 @@ void Mailbox::Offer::stop_waiting() noexcept {
 }
 
 Result<> Mailbox::Offer::lose(DeadLetterReason reason, Error error) noexcept {
+  if (place_.has_value()) {
+    place_.reset();
+    (void)target_.lane()->envelope_of(*node_);  // it stood for the envelope
+  }
   target_.bury(*std::exchange(envelope_, nullptr), reason);
   return std::unexpected{error};
 }

@@ -44,7 +44,8 @@ private:
   [[nodiscard]] Poll<Result<>> post_at_once() noexcept;
 
   Mailbox& target_;
-  Envelope* envelope_;  ///< null once it is the mailbox's
+  Envelope* envelope_;        ///< null once it is the mailbox's
+  MpscNode* node_ = nullptr;  ///< what waits for it, while there is a place
   Mailbox* const sender_;
   TimerWheel* const timers_;
   std::optional<Instant> deadline_;

@@ -17,8 +17,12 @@ Mailbox::Stash::~Stash() {
 }
 
 void Mailbox::Stash::stash(Envelope& envelope) noexcept {
-  check(!mailbox_.kept_, "a message is stashed once, by its handler");
-  mailbox_.kept_ = true;
+  check(!mailbox_.own().kept, "a message is stashed once, by its handler");
+  mailbox_.own().kept = true;
+  keep(envelope);
+}
+
+void Mailbox::Stash::keep(Envelope& envelope) noexcept {
   stashed_.push_back(envelope);
   tell_size();
 }

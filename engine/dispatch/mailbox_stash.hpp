@@ -27,6 +27,9 @@ public:
   /// Keeps the message that is being handled.
   void stash(Envelope& envelope) noexcept;
 
+  /// Keeps a message that is not the mailbox's, and belongs to it from then on.
+  void keep(Envelope& envelope) noexcept;
+
   /// Puts all of them back to the front of the mailbox, however full it is; false, and they are still here, if it is closed.
   [[nodiscard]] bool unstash_all() noexcept;
 

@@ -36,14 +36,15 @@ public:
     }
   }
 
-  void end_pause(const Mailbox& mailbox, Pause cause) noexcept {
+  /// `wholly` ends all that are nested. Never in place: the slices that measure nothing would pay for its registers.
+  [[gnu::noinline]] void end_pause(const Mailbox& mailbox, Pause cause, bool wholly = false) noexcept {
     const Instant end = now();
     const auto spans = spans_.lock();
     Span& span = spans->of[index(cause)];
     if (span.depth == 0) {
       return;
     }
-    --span.depth;
+    span.depth = wholly ? 0 : span.depth - 1;
     if (span.depth == 0) {
       sink_.paused(mailbox, cause, end - span.since);  // under the lock: pauses are told one at a time, in order
     }
@@ -51,14 +52,8 @@ public:
 
   /// The mailbox has closed: whatever kept its handlers from running is over.
   void end_pauses(const Mailbox& mailbox) noexcept {
-    const Instant end = now();
-    const auto spans = spans_.lock();
     for (const Pause cause : {Pause::supervision, Pause::offer, Pause::await}) {
-      Span& span = spans->of[index(cause)];
-      if (span.depth > 0) {
-        span.depth = 0;
-        sink_.paused(mailbox, cause, end - span.since);
-      }
+      end_pause(mailbox, cause, true);
     }
   }
 

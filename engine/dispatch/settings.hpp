@@ -9,6 +9,8 @@
 
 namespace sluice::inline SLUICE_ABI::engine {
 
+struct Envelope;
+
 /// What a mailbox is made of. The same on every target.
 struct MailboxSettings {
   QueueKind kind = QueueKind::unbounded;
@@ -17,6 +19,8 @@ struct MailboxSettings {
   std::uint8_t high_water = 75;  ///< per cent of the capacity; more than that is pressure ...
   std::uint8_t low_water = 50;   ///< ... until it is less than this
   Duration push_timeout{};       ///< how long an offer to a full mailbox waits; for ever unless positive
+  /// Of the priority kind: how urgent a message is, asked once by its sender. The lower the number, the sooner; 10 if null.
+  std::int32_t (*priority_of)(const Envelope& envelope) noexcept = nullptr;
 };
 
 /// How a dispatcher runs its mailboxes.

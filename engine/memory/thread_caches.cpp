@@ -5,12 +5,42 @@
 #include <sluice/engine/block_cache.hpp>
 #include <sluice/engine/block_registry.hpp>
 #include <sluice/engine/memory.hpp>
+#include <sluice/engine/mutex.hpp>
 #include <sluice/engine/slab_source.hpp>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI::engine {
+namespace {
 
-void* allocate_slab() noexcept { return std::aligned_alloc(BlockCache::slab_size, BlockCache::slab_size); }
+/// Memory of the heap from which pieces are cut, one behind the other, and kept for ever. Cut one by one from the heap,
+/// each aligned piece would leave gaps: as many bytes again for a cell, a page for a slab.
+struct Region {
+  static constexpr std::size_t size = std::size_t{1024} * 1024;  // what nobody touches yet costs addresses only
+  std::byte* next = nullptr;
+  std::byte* end = nullptr;
+};
+constinit SyncMutex<Region> lines;
+constinit SyncMutex<Region> slabs;
+
+/// A piece of `size` bytes, at a multiple of `alignment`; `size` is one, too.
+void* cut(SyncMutex<Region>& from, std::size_t size, std::size_t alignment) noexcept {
+  if (size > Region::size / 4) {
+    return std::aligned_alloc(alignment, size);
+  }
+  const auto region = from.lock();
+  if (static_cast<std::size_t>(region->end - region->next) < size) {
+    auto* const fresh = static_cast<std::byte*>(std::aligned_alloc(alignment, Region::size));
+    if (fresh == nullptr) {
+      return nullptr;
+    }
+    *region = {.next = fresh, .end = fresh + Region::size};
+  }
+  return std::exchange(region->next, region->next + size);
+}
+
+}  // namespace
+
+void* allocate_slab() noexcept { return cut(slabs, BlockCache::slab_size, BlockCache::slab_size); }
 
 namespace memory {
 namespace {
@@ -18,7 +48,7 @@ namespace {
 constinit BlockRegistry registry;
 
 // Three variables. Two without a destructor, so that using them needs no check whether they were made yet ...
-constinit thread_local BlockCache* own = nullptr;
+[[gnu::tls_model("initial-exec")]] constinit thread_local BlockCache* own = nullptr;
 constinit thread_local bool departed = false;
 
 // ... and one that is touched when a thread takes its first block, to let the cache go when it ends.
@@ -58,6 +88,15 @@ thread_local Farewell farewell;
 
 BlockCache* own_cache() noexcept { return own != nullptr ? own : make_own(); }
 
+/// For a thread that has none yet, or not any more.
+[[gnu::noinline]] void release_slowly(void* block, std::size_t size) noexcept {
+  if (BlockCache* const cache = make_own()) {
+    cache->release(block, size);
+  } else {
+    BlockCache::send_back(block, size);
+  }
+}
+
 /// Does one thing with a cache that is given up again at once.
 template <class Action>
 [[gnu::noinline]] auto with_borrowed(Action action) noexcept {
@@ -82,17 +121,17 @@ void* allocate(std::size_t size) noexcept {
 }
 
 void* allocate_forever(std::size_t size) noexcept {
-  return std::aligned_alloc(cache_line, (size + cache_line - 1) / cache_line * cache_line);
+  return cut(lines, (size + cache_line - 1) / cache_line * cache_line, cache_line);
 }
 
 void release(void* block, std::size_t size) noexcept {
   if (size > BlockCache::largest_block) {
     ::operator delete(block, size);
   } else if (block != nullptr) {
-    if (BlockCache* const cache = own_cache()) {
-      cache->release(block, size);
+    if (own != nullptr) [[likely]] {
+      own->release(block, size);
     } else {
-      BlockCache::send_back(block, size);
+      release_slowly(block, size);
     }
   }
 }

@@ -39,7 +39,7 @@ struct ExecutorCounters {
 /// Blocks: `submit` never.
 /// Allocates: `submit` never; a host may, when it starts a worker that slept.
 /// Lifetime: longer than whoever submits. What was submitted lives until it ran or was handed back.
-class HostedExecutor : public engine::Executor {
+class HostedExecutor : public engine::TimedExecutor {
 public:
   HostedExecutor(const HostedExecutor&) = delete;
   HostedExecutor& operator=(const HostedExecutor&) = delete;
@@ -49,7 +49,7 @@ public:
 
   void drain() noexcept final;
   /// As `drain`, but not for longer than `timeout`; false if something was still queued or running then.
-  [[nodiscard]] bool drain_for(Duration timeout) noexcept;
+  [[nodiscard]] bool drain_for(Duration timeout) noexcept final;
 
   /// Refuses new work, waits until what is queued has run, and returns at the latest a moment after `timeout`. What is
   /// queued then is handed back (`Runnable::hand_back`, on this thread or a worker's). A worker that does not come back

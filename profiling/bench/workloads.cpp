@@ -3,6 +3,7 @@
 // The table. A workload is here or it does not exist; nothing registers itself.
 #include <sluice/profiling/bench/workloads.hpp>
 
+#include <sluice/profiling/bench/actors/actor_workloads.hpp>
 #include <sluice/profiling/bench/clock.hpp>
 #include <sluice/profiling/bench/engine_workloads.hpp>
 #include <sluice/profiling/bench/executors.hpp>
@@ -180,10 +181,73 @@ constexpr Workload idle_cpu{
     .warms_up = false,
 };
 
-constexpr std::array<const Workload*, 19> table{
-    &pingpong,    &fanin,          &fanin_bounded, &ring,       &forkjoin,       &big,   &fairness,
-    &wake,        &idle_cpu,       &queue,         &bounded,    &kinds,          &slice, &clock,
-    &floor_queue, &floor_pingpong, &floor_fanin,   &floor_ring, &floor_forkjoin,
+constexpr Workload actor_pingpong{
+    .name = "actor_pingpong",
+    .sentence = "two actors, 1,000,000 round trips, one message in flight",
+    .supports = on_workers_or_by_hand,
+    .run = run_actor_pingpong,
+    .floor = {.workload = &floor_pingpong, .most_workers = 1},
+};
+
+constexpr Workload actor_fanin{
+    .name = "actor_fanin",
+    .sentence = "four actors tell 1,000,000 numbers each to one",
+    .supports = on_workers_or_by_hand,
+    .run = run_actor_fanin,
+    .floor = {.workload = &floor_fanin, .most_workers = 2},
+};
+
+constexpr Workload actor_ring{
+    .name = "actor_ring",
+    .sentence = "one token makes 1,000,000 hops in a ring of 1,000 actors",
+    .supports = on_workers_or_by_hand,
+    .run = run_actor_ring,
+    .floor = {.workload = &floor_ring, .most_workers = 1},
+};
+
+constexpr Workload actor_forkjoin{
+    .name = "actor_forkjoin",
+    .sentence = "an outside thread tells 50,000 numbers to each of 60 actors, round robin",
+    .supports = on_workers_or_by_hand,
+    .run = run_actor_forkjoin,
+    .floor = {.workload = &floor_forkjoin, .most_workers = 2},
+};
+
+constexpr Workload spawn{
+    .name = "spawn",
+    .sentence = "spawns 200,000 actors one by one, which get a message, tell a collector and stop; a second time",
+    .supports = on_workers_or_by_hand,
+    .run = run_spawn,
+};
+
+constexpr Workload idle{
+    .name = "idle",
+    .sentence = "spawns 1,000,000 actors that stay: resident memory and time of each",
+    .supports = on_workers_or_by_hand,
+    .run = run_idle,
+};
+
+constexpr Workload ask{
+    .name = "ask",
+    .sentence = "an actor asks another one 200,000 times, one after the other, then with 1,000 outstanding",
+    .supports = on_workers_or_by_hand,
+    .run = run_ask,
+};
+
+constexpr std::array<const Workload*, 26> table{
+    &pingpong,       &fanin,
+    &fanin_bounded,  &ring,
+    &forkjoin,       &big,
+    &fairness,       &wake,
+    &idle_cpu,       &actor_pingpong,
+    &actor_fanin,    &actor_ring,
+    &actor_forkjoin, &spawn,
+    &idle,           &ask,
+    &queue,          &bounded,
+    &kinds,          &slice,
+    &clock,          &floor_queue,
+    &floor_pingpong, &floor_fanin,
+    &floor_ring,     &floor_forkjoin,
 };
 
 }  // namespace

@@ -128,8 +128,8 @@ TEST(ActorRef, equals_copies_of_itself_only) {
   EXPECT_FALSE(first == second);
 }
 
-TEST(ActorRef, one_that_refers_to_nobody_is_not_told_anything) {
-  sluice_test::expect_broken_promise([] { ActorRef<Add>{}.tell({1}); }, "a message is told to somebody");
+TEST(ActorRef, one_that_refers_to_nobody_gives_an_error) {  // FR-ACT-4
+  EXPECT_EQ(ActorRef<Add>{}.tell({1}).error(), Error::out_of_scope);
 }
 
 }  // namespace

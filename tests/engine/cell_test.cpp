@@ -253,19 +253,97 @@ TEST_F(Cells, a_system_message_that_came_before_the_end_is_handled) {
 }
 
 // An explicit instantiation may name private members: so the last generations are reached without a year of waiting.
-Atomic<Generation>& generation_of(Cell& cell) noexcept;
-template <Atomic<Generation> Cell::* member>
+template <class Object, Atomic<Generation> Object::* member>
 struct Reach {
-  friend Atomic<Generation>& generation_of(Cell& cell) noexcept { return cell.*member; }
+  friend Atomic<Generation>& number_of(Object& object) noexcept { return object.*member; }
 };
-template struct Reach<&Cell::generation_>;
+Atomic<Generation>& number_of(Cell& cell) noexcept;
+template struct Reach<Cell, &Cell::generation_>;
+Atomic<Generation>& number_of(CellSlab& slab) noexcept;
+template struct Reach<CellSlab, &CellSlab::life_>;
+
+/// A slab of its own, whose lives a test may use up.
+class Lives : public Cells {
+public:
+  Address move_in_here(Tenant& tenant) noexcept {
+    const Result<Address> address = own.open(tenant, dispatcher, label);
+    check(address.has_value(), "the target's pool is large enough for this test");
+    return *address;
+  }
+
+  static constinit CellSlab own;
+};
+constinit CellSlab Lives::own{dead_letters};
+
+TEST_F(Lives, a_generation_belongs_to_the_life_in_which_it_was_given_out) {
+  Tenant tenant;
+  const Address before = move_in_here(tenant);
+  EXPECT_TRUE(own.is_of_this_life(before.generation));
+  EXPECT_TRUE(&before.cell->home() == &own);
+  before.cell->close();
+
+  EXPECT_TRUE(own.begin_life());
+  const Address after = move_in_here(tenant);
+
+  EXPECT_FALSE(own.is_of_this_life(before.generation));
+  EXPECT_TRUE(own.is_of_this_life(after.generation));
+  EXPECT_TRUE(after.cell == before.cell);
+  EXPECT_EQ(after.generation % (Generation{1} << generation_count_bits), 1u);
+  after.cell->close();
+}
+
+TEST_F(Lives, a_late_message_of_an_earlier_life_reaches_nobody) {
+  Tenant former;
+  Tenant tenant;
+  const Address before = move_in_here(former);
+  before.cell->close();
+  EXPECT_TRUE(own.begin_life());
+  const Address after = move_in_here(tenant);
+  EXPECT_TRUE(after.cell == before.cell);
+
+  post(before, 1);
+  post(after, 2);
+  executor.run_until_idle();
+
+  EXPECT_EQ(tenant.handled, 1);
+  EXPECT_EQ(dead_letters.replaced, 1);
+  after.cell->close();
+}
+
+TEST_F(Lives, within_a_life_generations_go_on) {
+  Tenant tenant;
+  const Address first = move_in_here(tenant);
+  first.cell->close();
+
+  const Address second = move_in_here(tenant);
+
+  EXPECT_TRUE(second.cell == first.cell);
+  EXPECT_EQ(second.generation, first.generation + 2);
+  second.cell->close();
+}
+
+TEST_F(Lives, a_slab_whose_lives_are_used_up_says_so) {
+  static constinit CellSlab old{dead_letters};
+  constexpr Generation most = static_cast<Generation>(-1) >> generation_count_bits;
+  number_of(old).store(most - 1, std::memory_order_relaxed);
+
+  EXPECT_TRUE(old.begin_life());
+  EXPECT_FALSE(old.begin_life());
+
+  Tenant tenant;
+  const Result<Address> address = old.open(tenant, dispatcher, label);
+  ASSERT_TRUE(address.has_value());
+  EXPECT_TRUE(old.is_of_this_life(address->generation));
+  address->cell->close();
+  EXPECT_EQ(tenant.left, 1);
+}
 
 TEST_F(Cells, one_whose_generations_are_used_up_is_never_used_again) {
   constexpr auto last = static_cast<Generation>(-3);
   Tenant tenant;
   static Address old;  // static: the cell stays reachable, and is no leak
   old = move_in(tenant);
-  generation_of(*old.cell).store(last, std::memory_order_relaxed);
+  number_of(*old.cell).store(last, std::memory_order_relaxed);
   EXPECT_TRUE(old.cell->is_current(last));
   old.cell->close();
   EXPECT_EQ(tenant.left, 1);

@@ -101,5 +101,62 @@ TEST(Envelope, a_message_without_content_travels_too) {
   end(*envelope);
 }
 
+/// Notes what it was told, and how the envelope looked then.
+class Asker final : public ReplyChannel {
+public:
+  int abandoned = 0;
+  bool saw_itself = false;
+  bool saw_headers = false;
+  int alive = 0;
+
+private:
+  void abandon(Envelope& envelope) noexcept override {
+    ++abandoned;
+    saw_itself = envelope.reply != nullptr;
+    saw_headers = envelope.headers != nullptr;
+    alive = Tracked::alive;
+  }
+};
+
+TEST(Envelope, a_message_that_ends_without_an_answer_abandons_who_asked) {
+  Asker asker;
+  EnvelopeOf<Tracked>* const envelope = EnvelopeOf<Tracked>::make(Tracked{3});
+  ASSERT_TRUE(envelope != nullptr);
+  envelope->reply = &asker;
+
+  end(*envelope);
+
+  EXPECT_EQ(asker.abandoned, 1);
+  EXPECT_EQ(asker.alive, 1) << "the message is still there then";
+  EXPECT_FALSE(asker.saw_itself);
+  EXPECT_EQ(Tracked::alive, 0);
+}
+
+TEST(Envelope, who_was_answered_is_not_abandoned) {
+  Asker asker;
+  EnvelopeOf<Small>* const envelope = EnvelopeOf<Small>::make({7});
+  ASSERT_TRUE(envelope != nullptr);
+  envelope->reply = &asker;
+
+  envelope->reply = nullptr;
+  end(*envelope);
+
+  EXPECT_EQ(asker.abandoned, 0);
+}
+
+TEST(Envelope, who_asked_is_abandoned_before_the_headers_end) {
+  Asker asker;
+  EnvelopeOf<Small>* const envelope = EnvelopeOf<Small>::make({7});
+  void* const block = memory::allocate(sizeof(Headers));
+  ASSERT_TRUE(envelope != nullptr && block != nullptr);
+  envelope->headers = ::new (block) Headers{};
+  envelope->reply = &asker;
+
+  end(*envelope);
+
+  EXPECT_EQ(asker.abandoned, 1);
+  EXPECT_TRUE(asker.saw_headers);
+}
+
 }  // namespace
 }  // namespace sluice::engine

@@ -43,6 +43,9 @@ sluice_run_image(large_block_tests large_block_tests)
 sluice_add_suite_image(posting_tests SOURCES posting_test.cpp)
 sluice_run_image(posting_tests posting_tests)
 
+sluice_add_suite_image(event_image_tests SOURCES event_test.cpp LINKS sluice::actors)
+sluice_run_image(event_image_tests event_image_tests)
+
 # The programs that ship; sluice_add_test looks at the suites.
 sluice_audit_symbols(prints_and_exits.symbols "$<TARGET_FILE:prints_and_exits>")
 if(SLUICE_BUILD_EXAMPLES)

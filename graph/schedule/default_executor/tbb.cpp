@@ -9,6 +9,10 @@ Executor* make_default_executor() noexcept try { return new schedule::TbbExecuto
   return nullptr;  // neither memory nor threads
 }
 
+bool drain_default_executor(Executor& executor, Duration timeout) noexcept {
+  return static_cast<schedule::TbbExecutor&>(executor).drain_for(timeout);
+}
+
 void destroy_default_executor(Executor* executor) noexcept { delete static_cast<schedule::TbbExecutor*>(executor); }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

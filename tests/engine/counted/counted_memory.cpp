@@ -21,7 +21,9 @@ void* allocate(std::size_t size) noexcept {
   return std::malloc(size);
 }
 
-void* allocate_forever(std::size_t size) noexcept { return std::aligned_alloc(cache_line, size); }
+void* allocate_forever(std::size_t size) noexcept {
+  return std::aligned_alloc(cache_line, (size + cache_line - 1) / cache_line * cache_line);
+}
 
 void release(void* block, std::size_t) noexcept {
   CountedMemory::blocks -= block == nullptr ? 0 : 1;

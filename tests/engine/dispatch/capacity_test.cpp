@@ -191,10 +191,6 @@ TEST(Capacity, settings_that_make_no_sense_are_an_error) {  // FR-PLT, KIND-5
   EXPECT_FALSE(Lane({.kind = QueueKind::bounded, .capacity = 4, .high_water = 101}).status().has_value());
 }
 
-TEST(Capacity, envelopes_are_not_ordered_by_priority) {  // their type would be overwritten
-  EXPECT_FALSE(Lane({.kind = QueueKind::priority}).status().has_value());
-}
-
 TEST(Capacity, an_interrupt_tells_by_the_policy_it_was_made_for) {  // R3.1
   Full full{Overflow::drop_newest};
   const InterruptSender<Overflow::drop_newest> sender{full.mailbox};

@@ -90,6 +90,7 @@ private:
       case DeadLetterReason::would_wait: return "/would_wait";
       case DeadLetterReason::offer_timed_out: return "/offer_timed_out";
       case DeadLetterReason::offer_given_up: return "/offer_given_up";
+      default: break;  // what only actors come to
     }
     return "/?";
   }

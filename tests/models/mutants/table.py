@@ -294,6 +294,190 @@ MUTANTS = [
         "",
         "two actors share a cell",
     ),
+    # --- Guarded cells ----------------------------------------------------------------------------------------------
+    Mutant(
+        "visits.relaxed_enter",
+        "visits.hpp",
+        "word_.fetch_add(one, std::memory_order_acquire);",
+        "word_.fetch_add(one, std::memory_order_relaxed);",
+        "who enters behind the end does not see it, and stays",
+    ),
+    Mutant(
+        "visits.relaxed_leave",
+        "visits.hpp",
+        "word_.fetch_sub(one, std::memory_order_release) == (one | vacated)",
+        "word_.fetch_sub(one, std::memory_order_relaxed) == (one | vacated)",
+        "a lane ends while the last visitor's use of it is under way",
+    ),
+    Mutant(
+        "visits.relaxed_vacate",
+        "visits.hpp",
+        "word_.fetch_or(vacated, std::memory_order_release) == 0",
+        "word_.fetch_or(vacated, std::memory_order_relaxed) == 0",
+        "who enters behind the end does not see it, and stays",
+    ),
+    Mutant(
+        "visits.relaxed_claim",
+        "visits.hpp",
+        "word_.compare_exchange_strong(word, 0, std::memory_order_acquire, std::memory_order_relaxed)",
+        "word_.compare_exchange_strong(word, 0, std::memory_order_relaxed, std::memory_order_relaxed)",
+        "a lane ends while the others' use of it is under way",
+    ),
+    Mutant(
+        "visits.claimed_by_a_store",
+        "visits.hpp",
+        "return word_.compare_exchange_strong(word, 0, std::memory_order_acquire, std::memory_order_relaxed);",
+        "return word_.load(std::memory_order_acquire) == word && (word_.store(0, std::memory_order_relaxed), true);",
+        "two let the same occupant go, or one who is inside is forgotten",
+    ),
+    Mutant(
+        "visits.claimed_without_a_look",
+        "visits.hpp",
+        "word_.fetch_sub(one, std::memory_order_release) == (one | vacated) && claim();",
+        "word_.fetch_sub(one, std::memory_order_release) == (one | vacated)"
+        " && (word_.fetch_and(~vacated, std::memory_order_acquire), true);",
+        "two let the same occupant go",
+    ),
+    Mutant(
+        "visits.last_one_out_forgets",
+        "visits.hpp",
+        "return word_.fetch_sub(one, std::memory_order_release) == (one | vacated) && claim();",
+        "word_.fetch_sub(one, std::memory_order_release); return false;",
+        "an occupant whose last visitor came late stays for ever",
+    ),
+    Mutant(
+        "visits.vacated_as_if_empty",
+        "visits.hpp",
+        "word_.fetch_or(vacated, std::memory_order_release) == 0 && claim();",
+        "word_.fetch_or(vacated, std::memory_order_release) < 2 * one && (word_.fetch_and(~vacated,"
+        " std::memory_order_acquire), true);",
+        "an occupant leaves while somebody is inside",
+    ),
+    Mutant(
+        "cell.entered_without_a_look",
+        "cell.cpp",
+        "if (is_current(generation)) {",
+        "if (generation != 0) {",
+        "a stale message enters the lane of another life, or one that is gone",
+    ),
+    Mutant(
+        "cell.looked_before_it_entered",
+        "cell.cpp",
+        "guard_->visits.enter();\n  if (is_current(generation)) {",
+        "const bool current = is_current(generation);\n  guard_->visits.enter();\n  if (current) {",
+        "the end comes between the look and the entrance",
+    ),
+    Mutant(
+        "cell.vacated_before_its_generation",
+        "cell.cpp",
+        "  generation_.store(generation() + 1, std::memory_order_release);\n"
+        "  if (!is_guarded() || guard_->visits.vacate()) {\n"
+        "    let_occupant_go();\n"
+        "  }",
+        "  const Generation ended = generation() + 1;\n"
+        "  if (!is_guarded()) {\n"
+        "    generation_.store(ended, std::memory_order_release);\n"
+        "    let_occupant_go();\n"
+        "  } else {\n"
+        "    const bool last = guard_->visits.vacate();\n"
+        "    generation_.store(ended, std::memory_order_release);\n"
+        "    if (last) {\n"
+        "      let_occupant_go();\n"
+        "    }\n"
+        "  }",
+        "who enters at the end does not see it, and stays",
+    ),
+    Mutant(
+        "cell.fittings_end_at_once",
+        "cell.cpp",
+        "if (!is_guarded() || guard_->visits.vacate()) {",
+        "if (is_guarded()) {\n    guard_->fittings = {};\n  }\n"
+        "  if (!is_guarded() || guard_->visits.vacate()) {",
+        "somebody inside uses a lane or a meter that is gone",
+    ),
+    Mutant(
+        "cell.leaves_its_dispatcher_at_once",
+        "cell.cpp",
+        "    guard_->fittings = {};\n    strip();\n  }\n  home.give_back(*this);  // the last touch of the cell\n"
+        "  occupant->leave();",
+        "    guard_->fittings = {};\n  }\n  occupant->leave();\n  if (is_guarded()) {\n    strip();\n  }\n"
+        "  home.give_back(*this);",
+        "a dispatcher that is gone is left",
+    ),
+    Mutant(
+        "cell.free_before_it_is_stripped",
+        "cell.cpp",
+        "  if (is_guarded()) {\n    guard_->fittings = {};\n    strip();\n  }\n"
+        "  home.give_back(*this);  // the last touch of the cell",
+        "  home.give_back(*this);\n  if (is_guarded()) {\n    guard_->fittings = {};\n    strip();\n  }",
+        "the next life loses its lane at once",
+    ),
+    Mutant(
+        "cell.detached_before_the_last_one_left",
+        "mailbox.cpp",
+        "    if (!leaves_late_) {\n      dispatcher_->detach();\n    }\n    on_closed();\n",
+        "    dispatcher_->detach();\n    if (leaves_late_) {\n      (void)dispatcher_->attach();\n    }\n"
+        "    on_closed();\n",
+        "a dispatcher counts as empty while somebody is inside",
+    ),
+    Mutant(
+        "cell.runner_is_not_inside",
+        "cell.cpp",
+        "  guard_->visits.enter();\n  if (handed_back) {\n    Mailbox::hand_back();\n  } else {\n    Mailbox::run();\n"
+        "  }\n  depart();",
+        "  if (handed_back) {\n    Mailbox::hand_back();\n  } else {\n    Mailbox::run();\n  }",
+        "the runner looks at a lane that is gone",
+    ),
+    Mutant(
+        "cell.system_messages_are_not_inside",
+        "cell.cpp",
+        "  if (!is_guarded()) {\n    return Mailbox::post_system(message);",
+        "  if (!is_guarded() || message.generation != 0) {\n    return Mailbox::post_system(message);",
+        "the sender of a late system message drains a lane that is gone",
+    ),
+    Mutant(
+        "cell.offer_waits_outside",
+        "cell_offer.cpp",
+        "result = offer_->poll(waker);",
+        "visit_.reset();\n    result = offer_->poll(waker);",
+        "who waits for room stands in a lane that is gone",
+    ),
+    Mutant(
+        "cell.done_offer_stays_inside",
+        "cell_offer.cpp",
+        "    offer_.reset();\n    visit_.reset();",
+        "    offer_.reset();",
+        "who keeps a future that is done keeps the occupant",
+    ),
+    # --- Priority slips ---------------------------------------------------------------------------------------------
+    Mutant(
+        "slip.of_a_refused_message",
+        "mailbox_posting.cpp",
+        "(void)lane()->envelope_of(*node);  // the caller's again",
+        "",
+        "the slip of a message that did not get in is never given back",
+    ),
+    Mutant(
+        "slip.of_a_lost_offer",
+        "dispatch/mailbox_offer.cpp",
+        "(void)target_.lane()->envelope_of(*node_);  // it stood for the envelope",
+        "",
+        "the slip of an offer that was given up is never given back",
+    ),
+    Mutant(
+        "slip.of_a_handled_message",
+        "dispatch/lane.cpp",
+        "  memory::release(&slip, sizeof(PrioritySlip));\n",
+        "",
+        "the slip of a message that came out is never given back",
+    ),
+    Mutant(
+        "slip.of_nobody",
+        "mailbox_posting.cpp",
+        "if (node != nullptr && outcome != Channel::Outcome::accepted) {",
+        "if (node != nullptr) {",
+        "a slip ends while it is in the heap",
+    ),
     # --- Blocks -----------------------------------------------------------------------------------------------------
     Mutant(
         "blocks.relaxed_return",
@@ -1338,8 +1522,8 @@ MUTANTS = [
     Mutant(
         "lane.evicted_is_forgotten",
         "mailbox_posting.cpp",
-        "bury(static_cast<Envelope&>(*node), DeadLetterReason::dropped_oldest);",
-        ";",
+        "bury(lane()->envelope_of(*oldest), DeadLetterReason::dropped_oldest);",
+        "(void)oldest;",
         "what had to go is no dead letter, and its memory is lost",
     ),
     Mutant(
@@ -1410,8 +1594,8 @@ MUTANTS = [
     Mutant(
         "meter.nested_pauses",
         "dispatch/meter.hpp",
-        "--span.depth;\n    if (span.depth == 0) {",
-        "--span.depth;\n    {",
+        "span.depth = wholly ? 0 : span.depth - 1;\n    if (span.depth == 0) {",
+        "span.depth = wholly ? 0 : span.depth - 1;\n    {",
         "a pause in a pause is told as one of its own",
     ),
     # --- Offers -----------------------------------------------------------------------------------------------------
@@ -1454,15 +1638,15 @@ MUTANTS = [
     Mutant(
         "dispatcher.nobody_leaves",
         "mailbox.cpp",
-        "dispatcher_->detach(); on_closed();",
+        "if (!leaves_late_) {\n      dispatcher_->detach();\n    }\n    on_closed();",
         "on_closed();",
         "an executor that nobody uses is kept for ever",
     ),
     Mutant(
         "dispatcher.leaves_too_late",
         "mailbox.cpp",
-        "dispatcher_->detach(); on_closed();",
-        "on_closed(); dispatcher_->detach();",
+        "if (!leaves_late_) {\n      dispatcher_->detach();\n    }\n    on_closed();",
+        "on_closed(); if (!leaves_late_) { dispatcher_->detach(); }",
         "a cell's new life leaves its dispatcher at once",
     ),
     Mutant(
@@ -2202,5 +2386,328 @@ MUTANTS = [
         "watcher != nullptr && slots->count() == 0",
         "watcher != nullptr && slots->count() == 1",
         "a watcher does not hear that no timer is set",
+    ),
+    # --- The event stream -------------------------------------------------------------------------------------------
+    Mutant(
+        "events.released_while_called",
+        "actors/events/subscriber_roll.cpp",
+        "if (subscriber.state_.get() != State::ended || subscriber.deliveries_.get() != 0) {",
+        "if (subscriber.state_.get() != State::ended) {",
+        "a subscriber dies in the midst of a delivery",
+    ),
+    Mutant(
+        "events.ended_is_called",
+        "actors/events/subscriber_roll.cpp",
+        "if (&each->type_ == &publication.type && each->state_.get() == State::subscribed) {",
+        "if (&each->type_ == &publication.type) {",
+        "a delivery begins after the subscription was ended",
+    ),
+    Mutant(
+        "events.earlier_release_is_forgotten",
+        "actors/events/subscriber_roll.cpp",
+        "return (found == nullptr || found->number_.get() > subscriptions.last) &&"
+        " !is_releasing(subscriptions.subscriber);",
+        "return found == nullptr || found->number_.get() > subscriptions.last;",
+        "an owner does not wait for a release that another thread began",
+    ),
+    Mutant(
+        "events.release_of_another_is_forgotten",
+        "actors/events/subscriber_roll.cpp",
+        "if (subscriptions.first <= each->number && each->number <= subscriptions.last) {",
+        "if (false) {",
+        "a clear does not wait for a release that another thread began",
+    ),
+    Mutant(
+        "events.only_the_last_release_counts",
+        "actors/events/event_stream.cpp",
+        "if (is_struck && finish(release)) {",
+        "if (is_struck) {\n    finish(release);",
+        "an owner that subscribed again does not wait for the release of its first subscription",
+    ),
+    Mutant(
+        "events.release_ends_before_it",
+        "actors/events/event_stream.cpp",
+        "release.subscriber->released();\n  const auto roll = roll_.lock();",
+        "EventSubscriber* const subscriber = release.subscriber;\n"
+        "  struct Last {\n"
+        "    EventSubscriber* subscriber;\n"
+        "    ~Last() { subscriber->released(); }\n"
+        "  } const last{subscriber};\n"
+        "  const auto roll = roll_.lock();",
+        "an owner goes on while its release runs",
+    ),
+    Mutant(
+        "events.unsubscribe_does_not_wait",
+        "actors/events/event_stream.cpp",
+        "wait_until_released(whose);",
+        "",
+        "an owner dies while a delivery runs",
+    ),
+    Mutant(
+        "events.clear_does_not_wait",
+        "actors/events/event_stream.cpp",
+        "wait_until_released({.subscriber = nullptr, .first = 0, .last = end - 1});",
+        "",
+        "a callback runs after the stream was cleared",
+    ),
+    Mutant(
+        "events.waits_in_callbacks",
+        "actors/events/callback_scope.hpp",
+        "return depth_ == 1;",
+        "return true;",
+        "two callbacks that unsubscribe each other wait for ever",
+    ),
+    Mutant(
+        "events.wake_is_missed",
+        "actors/events/event_stream.cpp",
+        "      seen = releases_.load(std::memory_order_relaxed);  // written under the lock, so this is the newest\n    }",
+        "    }\n    seen = releases_.load(std::memory_order_relaxed);",
+        "a release between the two looks is waited for for ever",
+    ),
+    Mutant(
+        "events.nobody_is_woken",
+        "actors/events/event_stream.cpp",
+        "releases_.fetch_add(1, std::memory_order_relaxed);",
+        "",
+        "who waits is not told that a release is over",
+    ),
+    Mutant(
+        "events.interest_is_forgotten",
+        "actors/events/event_stream.cpp",
+        "subscriber.stream_ = this;\n"
+        "  interests_.store(roll->interests(), std::memory_order_relaxed);",
+        "subscriber.stream_ = this;",
+        "nobody is told of events that somebody subscribed to",
+    ),
+    Mutant(
+        "events.goes_on_behind_the_dead",
+        "actors/events/event_stream.cpp",
+        "return roll->begin_delivery(roll->find_from(release.number), publication);",
+        "return roll->begin_delivery(release.subscriber->next_.get(), publication);",
+        "a publication goes on from a subscriber that is no more",
+    ),
+    Mutant(
+        "events.stops_at_the_released",
+        "actors/events/event_stream.cpp",
+        "return roll->begin_delivery(roll->find_from(release.number), publication);",
+        "return nullptr;",
+        "who comes behind a subscriber that ended in its delivery gets nothing",
+    ),
+    Mutant(
+        "events.share_is_dropped_first",
+        "actors/events/subscription.cpp",
+        "subscriber->stream_->unsubscribe(*subscriber);\n    subscriber->drop();",
+        "EventStream* const stream = subscriber->stream_;\n"
+        "    subscriber->drop();\n"
+        "    stream->unsubscribe(*subscriber);",
+        "the stream's share ends, and with it the block, while it is being unsubscribed",
+    ),
+    Mutant(
+        "events.block_has_one_owner",
+        "actors/events/subscription.hpp",
+        "EventSubscriber{type} { owners_.add(); }",
+        "EventSubscriber{type} {}",
+        "a Subscription outlives its block",
+    ),
+    # --- Actors -----------------------------------------------------------------------------------------------------
+    Mutant(
+        "actors.last_child_says_nothing",
+        "actors/life/children.hpp",
+        "return word_.fetch_sub(one, std::memory_order_acq_rel) == (one | closed);",
+        "return word_.fetch_sub(one, std::memory_order_acq_rel) == one;",
+        "a parent that waits for its last child is not told",
+    ),
+    Mutant(
+        "actors.children_closed_in_two_steps",
+        "actors/life/children.cpp",
+        "return word_.fetch_or(closed, std::memory_order_acquire) >= one;",
+        "const std::uint32_t before = word_.load(std::memory_order_acquire); word_.store(before |"
+        " closed, std::memory_order_relaxed); return before >= one;",
+        "a child that leaves between the two is waited for",
+    ),
+    Mutant(
+        "actors.parent_does_not_wait",
+        "actors/life/children.cpp",
+        "return word_.fetch_or(closed, std::memory_order_acquire) >= one;",
+        "return word_.fetch_or(closed, std::memory_order_acquire) >= one * 2;",
+        "a parent ends before its child",
+    ),
+    Mutant(
+        "actors.child_stays_in_the_list",
+        "actors/life/children.cpp",
+        "if (child.is_linked()) {",
+        "if (false) {",
+        "a parent tells a child to stop that is gone",
+    ),
+    Mutant(
+        "actors.expected_behind_the_end",
+        "actors/life/children.hpp",
+        "if ((word & closed) != 0) {",
+        "if (false) {",
+        "somebody comes when the parent is gone",
+    ),
+    Mutant(
+        "actors.added_behind_the_close",
+        "actors/life/children.hpp",
+        "if ((word_.load(std::memory_order_relaxed) & closed) != 0 || !move_in()) {",
+        "if (!move_in()) {",
+        "a child comes when all have been told to stop, and stays",
+    ),
+    Mutant(
+        "actors.refused_child_is_waited_for",
+        "actors/life/adoption.cpp",
+        "child.discard(); let_go_of_child();",
+        "child.discard();",
+        "a parent waits for a child that was refused",
+    ),
+    Mutant(
+        "actors.spawn_is_not_expected",
+        "actors/life/adoption.cpp",
+        "if (!has_room || !belongings_->children.expect()) {",
+        "if (!has_room) {",
+        "a parent ends while somebody spawns below it",
+    ),
+    Mutant(
+        "actors.guardian_ends_with_its_life",
+        "actors/life/actor.cpp",
+        "if (parent_ == nullptr) { record_.note_end(); return; }",
+        "if (parent_ == nullptr) { end_belongings(); record_.note_end(); return; }",
+        "somebody spawns below a guardian that is gone",
+    ),
+    Mutant(
+        "actors.stopped_twice",
+        "actors/life/actor.cpp",
+        "if (is_stopping_) { return; } is_stopping_ = true;",
+        "is_stopping_ = true;",
+        "who is told to stop by two ends twice",
+    ),
+    Mutant(
+        "actors.watch_is_not_shared",
+        "actors/life/watch.cpp",
+        "share();  // the target's, on its way",
+        "",
+        "a watch ends while its target has it",
+    ),
+    Mutant(
+        "actors.unwatch_is_not_shared",
+        "actors/life/watch.cpp",
+        "share();  // of the control, on its way",
+        "",
+        "a watch ends while its end is on its way",
+    ),
+    Mutant(
+        "actors.unwatch_of_the_dead_is_kept",
+        "actors/life/watch.cpp",
+        "drop();  // the target has ended: its notice is on its way, or was refused",
+        "",
+        "a watch whose target has ended is not freed",
+    ),
+    Mutant(
+        "actors.watch_of_the_dead_is_silent",
+        "actors/life/watch.cpp",
+        "if (!post(watch_, target)) { notify(false); }",
+        "if (!post(watch_, target)) { drop(); }",
+        "who watches somebody that has ended is not told",
+    ),
+    Mutant(
+        "actors.notice_to_the_dead_is_kept",
+        "actors/life/watch.cpp",
+        "if (!post(notice_, watcher)) { drop(); }",
+        "(void)post(notice_, watcher);",
+        "a watch whose watcher has ended is not freed",
+    ),
+    Mutant(
+        "actors.unwanted_notice_is_told",
+        "actors/life/hearing.cpp",
+        "if (watch.is_wanted && !is_stopping_ && !stop_requested_) {",
+        "if (!is_stopping_ && !stop_requested_) {",
+        "who forgot a watch is told of the end",
+    ),
+    Mutant(
+        "actors.ask_is_claimed_twice",
+        "actors/ask/ask_slot.hpp",
+        "return word_.compare_exchange_strong(expected, claimed, std::memory_order_acquire,"
+        " std::memory_order_relaxed);",
+        "if (word_.load(std::memory_order_acquire) != expected) { return false; } word_.store(claimed,"
+        " std::memory_order_relaxed); return true;",
+        "an answer and a timeout both have it",
+    ),
+    Mutant(
+        "actors.relaxed_settlement",
+        "actors/ask/ask_slot.cpp",
+        "word_.store(settled, std::memory_order_release);",
+        "word_.store(settled, std::memory_order_relaxed);",
+        "who asked reads an answer that it does not see",
+    ),
+    Mutant(
+        "actors.relaxed_look_at_an_ask",
+        "actors/ask/ask_slot.hpp",
+        "return word_.load(std::memory_order_acquire) == settled;",
+        "return word_.load(std::memory_order_relaxed) == settled;",
+        "who asked reads an answer that it does not see",
+    ),
+    Mutant(
+        "actors.waker_is_not_forgotten",
+        "actors/ask/request_future.hpp",
+        "slot_->waiter.set({});  // who gives it up need not be told",
+        "",
+        "a future that was given up wakes what is gone",
+    ),
+    Mutant(
+        "actors.timer_outlives_the_future",
+        "actors/ask/request_future.hpp",
+        "slot_->cancel_timeout();",
+        "",
+        "a timer fires into an ask that is gone",
+    ),
+    Mutant(
+        "actors.told_under_the_timers_lock",
+        "actors/ask/context_ask.hpp",
+        "void on_timeout() noexcept override { expire(); }",
+        "void on_timeout() noexcept override { this->fail(AskError::Reason::timed_out); }",
+        "the timer lets an actor go, which waits for the timers' lock",
+    ),
+    Mutant(
+        "actors.expiry_is_not_shared",
+        "actors/ask/actor_ask.cpp",
+        "slot().share();  // of the run",
+        "",
+        "an ask ends while its timeout is to run",
+    ),
+    Mutant(
+        "actors.answer_is_not_shared",
+        "actors/ask/actor_ask.cpp",
+        "slot().share();  // of the control, on its way",
+        "",
+        "an ask ends while its answer is on its way",
+    ),
+    Mutant(
+        "actors.entered_too_early",
+        "actors/messages/handler_table.cpp",
+        "first_.store(&entry, std::memory_order_release);",
+        "entry.is_entered.store(1, std::memory_order_release); first_.store(&entry,"
+        " std::memory_order_release);",
+        "a message comes before its handler",
+    ),
+    Mutant(
+        "actors.entered_twice",
+        "actors/messages/handler_table.cpp",
+        "if (entry.is_entered.load(std::memory_order_relaxed) != 0) {",
+        "if (false) {",
+        "a table runs in circles",
+    ),
+    Mutant(
+        "actors.relaxed_entry",
+        "actors/messages/handler_table.cpp",
+        "entry.is_entered.store(1, std::memory_order_release);",
+        "entry.is_entered.store(1, std::memory_order_relaxed);",
+        "a message comes before its handler",
+    ),
+    Mutant(
+        "actors.clock_outside_of_the_lock",
+        "actors/system/record_clock.hpp",
+        "return state_.lock()->now();",
+        "const State state = *state_.lock(); return state.now();",
+        "a late sender asks a clock that is gone",
     ),
 ]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstdint>
 #include <sluice/config.hpp>
 #include <sluice_model/execution.hpp>
 #include <utility>
@@ -18,6 +19,7 @@ public:
     explicit Guard(SyncMutex& mutex) : mutex_{mutex} {
       if (model::Execution* const execution = model::Execution::current()) {
         execution->pause();
+        mutex_.forget_earlier_executions(*execution);
         while (mutex_.held_) {
           execution->yield();
         }
@@ -50,8 +52,18 @@ public:
   [[nodiscard]] Guard lock() { return Guard{*this}; }
 
 private:
+  /// One in static memory outlives the execution; what was ordered there is nothing to this one.
+  void forget_earlier_executions(const model::Execution& execution) {
+    if (execution_ != execution.number()) {
+      execution_ = execution.number();
+      held_ = false;
+      released_ = {};
+    }
+  }
+
   T object_{};
   bool held_ = false;
+  std::uint32_t execution_ = 0;
   model::VectorClock released_;
 };
 

@@ -27,6 +27,7 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> block_scenarios();
 [[nodiscard]] std::span<const NamedScenario> lifetime_scenarios();
 [[nodiscard]] std::span<const NamedScenario> cell_scenarios();
+[[nodiscard]] std::span<const NamedScenario> guarded_cell_scenarios();
 [[nodiscard]] std::span<const NamedScenario> waker_scenarios();
 [[nodiscard]] std::span<const NamedScenario> ring_scenarios();
 [[nodiscard]] std::span<const NamedScenario> ordered_scenarios();
@@ -46,5 +47,7 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> scheduler_scenarios();
 [[nodiscard]] std::span<const NamedScenario> shutdown_scenarios();
 [[nodiscard]] std::span<const NamedScenario> timer_driver_scenarios();
+[[nodiscard]] std::span<const NamedScenario> event_scenarios();
+[[nodiscard]] std::span<const NamedScenario> actor_scenarios();
 
 }  // namespace sluice::model

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <new>
+#include <sluice/actors/events/event_stream.hpp>
+#include <sluice/actors/life/actor.hpp>
+#include <sluice/actors/messages/delivery.hpp>
+#include <sluice/config.hpp>
+#include <sluice/engine/memory.hpp>
+#include <utility>
+
+namespace sluice::inline SLUICE_ABI {
+
+/// An actor's place in its system's event stream. It ends with the actor, and frees itself when the stream lets it go.
+class ActorSubscription : public EventSubscriber {
+public:
+  ActorSubscription* next = nullptr;  ///< of the same actor
+
+protected:
+  explicit ActorSubscription(const EventType& type) noexcept : EventSubscriber{type} {}
+  ~ActorSubscription() = default;
+};
+
+[[nodiscard]] EventStream& events_of(Actor& actor) noexcept;
+/// Subscribes, until `actor` ends. False if memory runs out.
+[[nodiscard]] bool keep_subscription(Actor& actor, ActorSubscription& subscription) noexcept;
+
+/// Brings a copy of every event to the actor's mailbox.
+template <class Event>
+class TellingSubscription final : public ActorSubscription {
+public:
+  explicit TellingSubscription(engine::Address actor) noexcept : ActorSubscription{event_type<Event>}, actor_{actor} {}
+
+  void end() noexcept {
+    this->~TellingSubscription();
+    engine::memory::release(this, sizeof(TellingSubscription));
+  }
+
+private:
+  ~TellingSubscription() = default;
+
+  void deliver(const void* event) noexcept override {
+    const Event& published = *static_cast<const Event*>(event);
+    if constexpr (requires { published.detached(); }) {
+      tell_unreturned<Event>(actor_, published.detached());
+    } else {
+      tell_unreturned<Event>(actor_, Event(published));
+    }
+  }
+  void released() noexcept override { end(); }
+
+  engine::Address actor_;
+};
+
+template <class Event>
+Result<> subscribe_actor(Actor& actor) noexcept {
+  void* const block = engine::memory::allocate(sizeof(TellingSubscription<Event>));
+  if (block == nullptr) {
+    return std::unexpected{Error::out_of_memory};
+  }
+  auto* const subscription = ::new (block) TellingSubscription<Event>{actor.address()};
+  if (!keep_subscription(actor, *subscription)) {
+    subscription->end();
+    return std::unexpected{Error::out_of_memory};
+  }
+  return {};
+}
+
+}  // namespace sluice::inline SLUICE_ABI

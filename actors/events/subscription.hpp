@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>
+#include <new>
+#include <sluice/actors/events/event_subscriber.hpp>
+#include <sluice/config.hpp>
+#include <sluice/engine/memory.hpp>
+#include <sluice/engine/share_count.hpp>
+#include <type_traits>
+#include <utility>
+
+namespace sluice::inline SLUICE_ABI {
+
+/// Not part of the API: a subscriber in a block of its own, which its stream and its `Subscription` share.
+class SharedSubscriber : public EventSubscriber {
+public:
+  /// One of the two needs it no more.
+  void drop() noexcept {
+    if (owners_.drop_last()) {
+      give_back();
+    }
+  }
+
+protected:
+  explicit SharedSubscriber(const EventType& type) noexcept : EventSubscriber{type} { owners_.add(); }
+  ~SharedSubscriber() = default;
+
+private:
+  virtual void give_back() noexcept = 0;
+
+  engine::AtomicCount owners_;
+};
+
+/// Not part of the API: a user's callback. It ends with the subscription; the block stays while anybody knows it.
+template <class Event, class Callback>
+class CallbackSubscriber final : public SharedSubscriber {
+  static_assert(std::invocable<Callback&, const Event&>, "a callback takes its event as const Event&");
+  static_assert(std::is_nothrow_move_constructible_v<Callback>, "a callback moves without throwing");
+
+public:
+  /// Null if memory runs out.
+  [[nodiscard]] static CallbackSubscriber* make(Callback&& callback) noexcept {
+    static_assert(alignof(CallbackSubscriber) <= engine::memory::alignment, "over-aligned callbacks are not kept");
+    void* const block = engine::memory::allocate(sizeof(CallbackSubscriber));
+    return block == nullptr ? nullptr : ::new (block) CallbackSubscriber{std::move(callback)};
+  }
+
+private:
+  explicit CallbackSubscriber(Callback&& callback) noexcept
+      : SharedSubscriber{event_type<Event>}, kept_{std::move(callback)} {}
+  ~CallbackSubscriber() = default;
+
+  void deliver(const void* event) noexcept override { kept_.callback(*static_cast<const Event*>(event)); }
+
+  // The callback may own its own Subscription, which then drops its share in here: so the other is dropped last.
+  void released() noexcept override {
+    kept_.callback.~Callback();
+    drop();
+  }
+
+  void give_back() noexcept override {
+    this->~CallbackSubscriber();
+    engine::memory::release(this, sizeof(CallbackSubscriber));
+  }
+
+  union Kept {
+    explicit Kept(Callback&& of) noexcept : callback{std::move(of)} {}
+    ~Kept() {}  // `released` has ended it
+    Callback callback;
+  } kept_;
+};
+
+/// Owns a callback's place in a stream, and ends it when it dies. It may outlive the subscription (`EventStream::clear`).
+///
+/// Thread safety: one thread at a time.
+/// Allocates: never.
+class Subscription {
+public:
+  /// Of nothing.
+  constexpr Subscription() noexcept = default;
+  Subscription(Subscription&& other) noexcept : subscriber_{std::exchange(other.subscriber_, nullptr)} {}
+  Subscription& operator=(Subscription other) noexcept {
+    std::swap(subscriber_, other.subscriber_);
+    return *this;
+  }
+  ~Subscription() { end(); }
+
+  /// No delivery begins from now on (SC-13). Outside of callbacks also: none runs, and the callback is destroyed.
+  /// Within a callback, its own for one, those that run elsewhere go on, and the last of them destroys it.
+  ///
+  /// Blocks: outside of callbacks, until the callback is not running any more.
+  void end() noexcept;
+
+  /// Whether events of its type still reach the callback.
+  [[nodiscard]] bool is_active() const noexcept;
+
+private:
+  friend class EventStream;
+  explicit Subscription(SharedSubscriber& subscriber) noexcept : subscriber_{&subscriber} {}
+
+  SharedSubscriber* subscriber_ = nullptr;
+};
+
+}  // namespace sluice::inline SLUICE_ABI

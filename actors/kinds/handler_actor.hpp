@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <new>
+#include <sluice/actors/actor_context.hpp>
+#include <sluice/actors/life/actor.hpp>
+#include <sluice/actors/messages/guard.hpp>
+#include <sluice/actors/messages/handler.hpp>
+#include <sluice/actors/messages/outcome.hpp>
+#include <sluice/config.hpp>
+#include <sluice/engine/envelope.hpp>
+#include <sluice/engine/memory.hpp>
+#include <sluice/engine/type_name.hpp>
+#include <type_traits>
+#include <utility>
+
+namespace sluice::inline SLUICE_ABI {
+
+/// An actor whose state and behaviour are one function object. Spawned with a supervision that restarts, it keeps a copy
+/// as it was at first.
+template <class Handler>
+class HandlerActor final : public Actor {
+public:
+  using Message = MessageOf<Handler>;
+
+  /// Viewers show it under the name of its message.
+  static constexpr engine::trace::Label label{engine::type_name<Message>.text, "run", __FILE__, __LINE__,
+                                              engine::trace::color::dispatch};
+
+  /// Throws what copying the handler does.
+  HandlerActor(SystemRecord& record, Actor* parent, Handler&& handler, bool restarts) : Actor{record, parent} {
+    if constexpr (std::is_copy_constructible_v<Handler>) {
+      if (restarts) {
+        ActorBlock block{sizeof(Handler)};
+        original_ = block.has_memory() ? &block.template make<Handler>(std::as_const(handler)) : nullptr;
+      }
+    }
+    ::new (&room_) Handler(std::move(handler));
+    has_state_ = true;
+  }
+
+private:
+  ~HandlerActor() {
+    end_state();
+    if (original_ != nullptr) {
+      original_->~Handler();
+      engine::memory::release(original_, sizeof(Handler));
+    }
+  }
+
+  void receive(engine::Envelope& envelope) noexcept override {
+    if (envelope.type != &engine::EnvelopeOf<Message>::type_of) [[unlikely]] {
+      reject_type(envelope);
+      return;
+    }
+    ActorContext<Message> context{*this, &envelope};
+    guarded(*this, &envelope, [&] {
+      settle(*this, envelope, [&]() -> decltype(auto) {
+        auto& message = static_cast<engine::EnvelopeOf<Message>&>(envelope).message;
+        return invoke_handler<Message>(room_.state, context, std::move(message));
+      });
+    });
+  }
+
+  bool can_renew() const noexcept override { return original_ != nullptr; }
+  bool renew() noexcept override {
+    if constexpr (std::is_copy_constructible_v<Handler>) {
+      if (original_ != nullptr) {
+        end_state();
+        guarded(*this, nullptr, [&] {
+          ::new (&room_) Handler(*original_);
+          has_state_ = true;
+        });
+      }
+    }
+    return original_ != nullptr && has_state_;
+  }
+
+  void end_state() noexcept {
+    if (std::exchange(has_state_, false)) {
+      room_.state.~Handler();
+    }
+  }
+
+  void destroy() noexcept override {
+    this->~HandlerActor();
+    engine::memory::release(this, sizeof(HandlerActor));
+  }
+
+  StateRoom<Handler> room_;
+  Handler* original_ = nullptr;
+};
+
+}  // namespace sluice::inline SLUICE_ABI

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <sluice/actors/untyped_ref.hpp>
+#include <sluice/config.hpp>
+
+namespace sluice::inline SLUICE_ABI {
+
+/// Somebody whom the actor watches has ended. Told once, whatever comes first: the watch or the end.
+struct Terminated {
+  UntypedRef who;
+  /// It ended because a handler failed; not known, so false, of one that was gone before the watch.
+  bool failed = false;
+};
+
+}  // namespace sluice::inline SLUICE_ABI

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <new>
+#include <sluice/actors/ask/ask_slot.hpp>
+#include <sluice/actors/ask/request_future.hpp>
+#include <sluice/actors/events/mailbox_events.hpp>
+#include <sluice/actors/messages/delivery.hpp>
+#include <sluice/actors/scope_ref.hpp>
+#include <sluice/actors/system/console_line.hpp>
+#include <sluice/actors/system/system_record.hpp>
+#include <sluice/engine/memory.hpp>
+
+namespace sluice::inline SLUICE_ABI {
+namespace {
+
+constinit SyncMutex<SystemRecord*> free_records{nullptr};
+
+/// Set while a dead letter is published: one that comes of that is not published in turn.
+constinit SLUICE_THREAD_LOCAL bool is_publishing = false;
+
+/// A notice of one that nobody handled is not worth another notice: the one who should have handled it would get that,
+/// too, and so on.
+bool is_notice_of_another(const engine::Envelope& envelope) noexcept {
+  return envelope.type == &engine::EnvelopeOf<DeadLetter>::type_of;
+}
+
+AskError::Reason reason_of(DeadLetterReason reason) noexcept {
+  switch (reason) {
+    case DeadLetterReason::stopped:
+    case DeadLetterReason::replaced:
+    case DeadLetterReason::shutdown: return AskError::Reason::stopped;
+    case DeadLetterReason::handler_failed: return AskError::Reason::failed;
+    case DeadLetterReason::type_mismatch:
+    case DeadLetterReason::unhandled: return AskError::Reason::no_answer;
+    default: return AskError::Reason::rejected;
+  }
+}
+
+}  // namespace
+
+SystemRecord::SystemRecord() noexcept : engine::CellSlab{static_cast<engine::DeadLetterSink&>(*this)} {}
+
+SystemRecord* SystemRecord::take() noexcept {
+  {
+    const auto free = free_records.lock();
+    if (SystemRecord* const record = *free; record != nullptr) {
+      *free = record->next_free_;
+      return record;
+    }
+  }
+  void* const memory = engine::memory::allocate_forever(sizeof(SystemRecord));
+  return memory == nullptr ? nullptr : ::new (memory) SystemRecord;
+}
+
+void SystemRecord::end_scope() noexcept { has_lives_left_ = begin_life(); }
+
+void SystemRecord::give_back() noexcept {
+  events.clear();
+  clock_.stop();
+  letters.reset();
+  dispatcher = nullptr;
+  executor = nullptr;
+  serial_.store(1, std::memory_order_relaxed);  // nobody else uses it, as below
+  has_ended_.store(0, std::memory_order_relaxed);
+  is_shutting_down_.store(0, std::memory_order_relaxed);
+  mismatches.store(0, std::memory_order_relaxed);
+  if (!has_lives_left_) {
+    return;
+  }
+  const auto free = free_records.lock();
+  next_free_ = *free;
+  *free = this;
+}
+
+void SystemRecord::dead_letter(const engine::DeadLetter& letter) noexcept {
+  DeadLetterReason reason = letter.reason;
+  if (reason == DeadLetterReason::stopped && is_shutting_down_.load(std::memory_order_relaxed) != 0) {  // only a name
+    reason = DeadLetterReason::shutdown;
+  }
+  const engine::DeadLetter named{letter.envelope, reason, letter.target};
+  if (letters.take(named, clock_.now()) && !is_publishing && !is_notice_of_another(named.envelope) &&
+      events.has_subscribers<DeadLetter>()) {
+    is_publishing = true;
+    events.publish(DeadLetter{named.envelope.type->name, reason, UntypedRef{named.target},
+                              UntypedRef{named.envelope.sender}, &named.envelope});
+    is_publishing = false;
+  }
+  if (letter.envelope.reply != nullptr) {
+    static_cast<AskSlot*>(letter.envelope.reply)->fail(reason_of(reason));
+  }
+}
+
+void SystemRecord::note_end() noexcept {
+  // release | all that the actors did, to the acquire in `has_ended`.
+  has_ended_.store(1, std::memory_order_release);
+}
+
+void SystemRecord::publish(const engine::MailboxEvent& event) noexcept { publish_mailbox_event(events, event); }
+
+Result<> check_scope(engine::Address target, const char* message_type) noexcept {
+  if (SystemRecord::is_in_scope(target)) {
+    return {};
+  }
+  ConsoleLine{} << (target.cell == nullptr ? "a message was told to nobody: "
+                                           : "a message was told to an actor whose system is gone: ")
+                << message_type;
+  return std::unexpected{Error::out_of_scope};
+}
+
+void report_out_of_scope(const char* message_type) noexcept {
+  ConsoleLine{} << "a reference was used outside of its run: " << message_type;
+}
+
+std::expected<SystemRecord*, AskError::Reason> record_for_ask(engine::Address target,
+                                                              const engine::MessageType& type) noexcept {
+  if (!check_scope(target, type.name).has_value()) {
+    return std::unexpected{AskError::Reason::out_of_scope};
+  }
+  return &SystemRecord::of(*target.cell);
+}
+
+Result<> refuse(engine::Envelope& envelope, engine::Address target, engine::DeadLetterReason reason) noexcept {
+  if (const Result<> scope = check_scope(target, envelope.type->name); !scope.has_value()) {
+    if (envelope.reply != nullptr) {
+      static_cast<AskSlot*>(envelope.reply)->fail(AskError::Reason::out_of_scope);
+    }
+    engine::end(envelope);
+    return scope;
+  }
+  SystemRecord::of(*target.cell).dead_letter({envelope, reason, target});
+  engine::end(envelope);
+  return std::unexpected{Error::closed};
+}
+
+bool add_headers(engine::Envelope& envelope, const MessageHeaders& headers) noexcept {
+  void* const block = engine::memory::allocate(sizeof(engine::Headers));
+  if (block != nullptr) {
+    envelope.headers = ::new (block) engine::Headers{.posted_at = {}, .user = headers};
+  }
+  return block != nullptr;
+}
+
+Result<> tell_control(engine::Address target, Control::Kind kind) noexcept {
+  if (const Result<> scope = check_scope(target, "a system message"); !scope.has_value()) {
+    return scope;
+  }
+  Control* const control = make_control(kind);
+  if (control == nullptr) {
+    return std::unexpected{Error::out_of_memory};
+  }
+  control->generation = target.generation;
+  if (!target.cell->is_current(target.generation) || !target.cell->post_system(*control)) {
+    end_control(*control);
+    return std::unexpected{Error::closed};
+  }
+  return {};
+}
+
+Result<> refuse_full(engine::Envelope& envelope) noexcept {
+  if (envelope.reply != nullptr) {
+    static_cast<AskSlot*>(envelope.reply)->fail(AskError::Reason::rejected);
+  }
+  engine::end(envelope);
+  return std::unexpected{Error::rejected};
+}
+
+void deliver_unreturned(engine::Envelope& envelope, engine::Address target) noexcept {
+  envelope.generation = target.generation;
+  if (target.cell == nullptr || !target.cell->is_current(target.generation)) {
+    (void)refuse(envelope, target, DeadLetterReason::stopped);
+  } else if (target.cell->post(envelope, current_mailbox()).posted == engine::Posted::full) {
+    SystemRecord::of(*target.cell).dead_letter({envelope, DeadLetterReason::overflow, target});
+    engine::end(envelope);
+  }
+}
+
+void report_lost(const engine::Envelope& envelope, engine::Address target, engine::DeadLetterReason reason) noexcept {
+  if (SystemRecord::is_in_scope(target)) {
+    SystemRecord::of(*target.cell).dead_letter({envelope, reason, target});
+  }
+}
+
+}  // namespace sluice::inline SLUICE_ABI

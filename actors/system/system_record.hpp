@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>
+#include <sluice/actors/events/event_stream.hpp>
+#include <sluice/actors/system/dead_letters.hpp>
+#include <sluice/actors/system/names.hpp>
+#include <sluice/actors/system/record_clock.hpp>
+#include <sluice/actors/system/scope.hpp>
+#include <sluice/config.hpp>
+#include <sluice/engine/atomic.hpp>
+#include <sluice/engine/cell_slab.hpp>
+#include <sluice/engine/dead_letter.hpp>
+#include <sluice/engine/dispatch/dispatcher.hpp>
+#include <sluice/engine/dispatch/event_sink.hpp>
+#include <sluice/engine/executor.hpp>
+#include <sluice/engine/time/timer_wheel.hpp>
+
+namespace sluice::inline SLUICE_ABI {
+
+class Actor;
+
+/// What a system leaves behind when it ends: the cells that references point to, where dead letters go, the timers of
+/// those who still wait. It lives for ever and is used by one system after the other; who holds a reference of an
+/// earlier one is told so by its generation.
+///
+/// Thread safety: any thread, unless said otherwise.
+class SystemRecord final : public engine::CellSlab, public engine::DeadLetterSink, public engine::EventSink {
+public:
+  SystemRecord() noexcept;
+
+  /// One that nobody uses; null if memory runs out.
+  [[nodiscard]] static SystemRecord* take() noexcept;
+  /// References to its system's actors are out of scope from here on.
+  void end_scope() noexcept;
+  /// Its system has ended, and all of its actors.
+  void give_back() noexcept;
+
+  /// That of the actors in a cell which was opened by one.
+  [[nodiscard]] static SystemRecord& of(const engine::Cell& cell) noexcept {
+    return const_cast<SystemRecord&>(static_cast<const SystemRecord&>(cell.home()));
+  }
+  /// Whether `address` is of the system that uses its record now.
+  [[nodiscard]] static bool is_in_scope(engine::Address address) noexcept {
+    return address.cell != nullptr && address.cell->home().is_of_this_life(address.generation);
+  }
+
+  [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
+  [[nodiscard]] RecordClock& own_clock() noexcept { return clock_; }
+  [[nodiscard]] engine::TimerWheel& timers() noexcept { return timers_; }
+  [[nodiscard]] Serial next_serial() noexcept {
+    return serial_.fetch_add(1, std::memory_order_relaxed);  // a number that carries nothing else
+  }
+
+  void dead_letter(const engine::DeadLetter& letter) noexcept override;
+  void publish(const engine::MailboxEvent& event) noexcept override;
+
+  /// The guardian has left: nothing of the system runs any more.
+  void note_end() noexcept;
+  [[nodiscard]] bool has_ended() const noexcept {
+    // acquire | all that the actors did, from the release in `note_end`.
+    return has_ended_.load(std::memory_order_acquire) != 0;
+  }
+  void begin_shutdown() noexcept {
+    is_shutting_down_.store(1, std::memory_order_relaxed);  // names the reason of dead letters, no more
+  }
+
+  /// On an executor that is driven by hand: runs what there is to run, timers included.
+  void drive() noexcept {
+    executor->drain();
+    timers_.advance();
+    executor->drain();
+  }
+
+  DeadLetters letters;
+  EventStream events;
+  Names names;
+  Scopes scopes;
+  engine::Dispatcher* dispatcher = nullptr;  ///< of actors that say nothing else; the system's
+  engine::Executor* executor = nullptr;      ///< the system's
+  bool is_driven_by_hand = false;            ///< the executor runs only when somebody says so
+  bool has_real_time = true;                 ///< the clock goes by itself
+  engine::Atomic<std::uint32_t> mismatches{0};
+
+private:
+  RecordClock clock_;
+  engine::TimerWheel timers_{clock_};
+  engine::Atomic<Serial> serial_{1};
+  engine::Atomic<std::uint32_t> has_ended_{0};
+  engine::Atomic<std::uint32_t> is_shutting_down_{0};
+  SystemRecord* next_free_ = nullptr;
+  bool has_lives_left_ = true;
+};
+
+}  // namespace sluice::inline SLUICE_ABI
