@@ -29,8 +29,9 @@ class BlockCache {
 public:
   static constexpr std::size_t slab_size = std::size_t{64} * 1024;
   static constexpr std::size_t smallest_block = 64;
-  static constexpr std::uint32_t size_classes = 5;  ///< 64, 128, 256, 512 and 1024 bytes
-  static constexpr std::size_t largest_block = smallest_block << (size_classes - 1);
+  static constexpr std::size_t actor_block = 112;  ///< for an actor with two words of state, of whom there are millions
+  static constexpr std::uint32_t size_classes = 6;  ///< 64, 112, 128, 256, 512 and 1024 bytes
+  static constexpr std::size_t largest_block = smallest_block << (size_classes - 2);
   static constexpr std::uint32_t batch_size = 64;
 
   constexpr BlockCache() noexcept = default;
@@ -60,6 +61,11 @@ public:
     FreeBlock& block = *::new (memory) FreeBlock;
     block.next.set(free_[size_class]);
     free_[size_class] = &block;
+  }
+
+  /// The size of the blocks of a class.
+  [[nodiscard]] static constexpr std::size_t block_size(std::uint32_t size_class) noexcept {
+    return size_class == 0 ? smallest_block : size_class == 1 ? actor_block : smallest_block << (size_class - 1);
   }
 
   /// The same for a thread that has no cache.
@@ -92,7 +98,8 @@ private:
   static constexpr std::uint32_t outgoing_batches = 16;
 
   [[nodiscard]] static constexpr std::uint32_t class_of(std::size_t size) noexcept {
-    return size <= smallest_block ? 0 : static_cast<std::uint32_t>(std::bit_width((size - 1) / smallest_block));
+    const auto doublings = static_cast<std::uint32_t>(std::bit_width((size - 1) / smallest_block));  // 0 for 1 to 64
+    return doublings + static_cast<std::uint32_t>(size > actor_block);
   }
   [[nodiscard]] static Slab& slab_of(void* block) noexcept {
     const std::size_t offset = reinterpret_cast<std::uintptr_t>(block) & (slab_size - 1);

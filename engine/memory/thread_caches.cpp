@@ -15,7 +15,7 @@ namespace {
 /// Memory of the heap from which pieces are cut, one behind the other, and kept for ever. Cut one by one from the heap,
 /// each aligned piece would leave gaps: as many bytes again for a cell, a page for a slab.
 struct Region {
-  static constexpr std::size_t size = std::size_t{1024} * 1024;  // what nobody touches yet costs addresses only
+  static constexpr std::size_t size = std::size_t{4} * 1024 * 1024;  // what nobody touches yet costs addresses only
   std::byte* next = nullptr;
   std::byte* end = nullptr;
 };

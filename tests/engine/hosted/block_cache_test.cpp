@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <sluice/engine/block_cache.hpp>
 #include <sluice/engine/block_registry.hpp>
 #include <sluice/engine/memory.hpp>
@@ -33,21 +34,40 @@ std::vector<void*> allocate(BlockCache& from, std::size_t count, std::size_t siz
 }
 
 TEST(BlockCache, blocks_of_a_class_are_as_far_apart_as_their_size) {
-  std::size_t expected = BlockCache::smallest_block;
-  for (std::uint32_t i = 0; i < BlockCache::size_classes; ++i, expected *= 2) {
+  std::size_t smaller = 0;
+  for (std::uint32_t i = 0; i < BlockCache::size_classes; ++i) {
+    const std::size_t expected = BlockCache::block_size(i);
     auto* const first = static_cast<std::byte*>(cache<0>().allocate(expected));
-    auto* const second = static_cast<std::byte*>(cache<0>().allocate(expected / 2 + 1));
+    auto* const second = static_cast<std::byte*>(cache<0>().allocate(smaller + 1));
 
-    EXPECT_EQ(second - first, static_cast<std::ptrdiff_t>(expected));
+    EXPECT_EQ(std::abs(second - first) % static_cast<std::ptrdiff_t>(expected), 0);
+    EXPECT_NE(second, first);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(first) % memory::alignment, 0u);
+    smaller = expected;
   }
 }
 
-TEST(BlockCache, a_block_is_used_again_by_its_class_and_no_other) {
-  void* const block = cache<1>().allocate(100);
-  cache<1>().release(block, 100);
+TEST(BlockCache, an_actor_with_two_words_wastes_nothing_and_moves_no_other_block_off_its_line) {
+  constexpr std::size_t in_whole_lines = 4;  // the least that are: 448 bytes
+  BlockCache& own = cache<30>();
+  auto* const before = static_cast<std::byte*>(own.allocate(64));
 
-  void* const smaller = cache<1>().allocate(64);
+  auto blocks = allocate(own, in_whole_lines, BlockCache::actor_block);
+  auto* const behind = static_cast<std::byte*>(own.allocate(64));
+
+  std::ranges::sort(blocks);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    EXPECT_EQ(static_cast<std::byte*>(blocks[i]) - before,
+              static_cast<std::ptrdiff_t>(64 + i * BlockCache::actor_block));
+  }
+  EXPECT_EQ(behind - before, static_cast<std::ptrdiff_t>(64 + in_whole_lines * BlockCache::actor_block));
+}
+
+TEST(BlockCache, a_block_is_used_again_by_its_class_and_no_other) {
+  void* const block = cache<1>().allocate(120);
+  cache<1>().release(block, 120);
+
+  void* const smaller = cache<1>().allocate(112);
   void* const larger = cache<1>().allocate(129);
   void* const same = cache<1>().allocate(128);
 
@@ -121,14 +141,14 @@ TEST(BlockCache, blocks_of_all_classes_go_home) {
   BlockCache& other = cache<11>();
   std::array<void*, BlockCache::size_classes> blocks{};
   for (std::uint32_t i = 0; i < BlockCache::size_classes; ++i) {
-    blocks[i] = owner.allocate(BlockCache::smallest_block << i);
-    other.release(blocks[i], BlockCache::smallest_block << i);
+    blocks[i] = owner.allocate(BlockCache::block_size(i));
+    other.release(blocks[i], BlockCache::block_size(i));
   }
 
   other.flush();
 
   for (std::uint32_t i = 0; i < BlockCache::size_classes; ++i) {
-    EXPECT_EQ(owner.allocate(BlockCache::smallest_block << i), blocks[i]);
+    EXPECT_EQ(owner.allocate(BlockCache::block_size(i)), blocks[i]);
   }
 }
 
