@@ -27,24 +27,31 @@ public:
   static constexpr engine::trace::Label label{engine::type_name<Message>.text, "run", __FILE__, __LINE__,
                                               engine::trace::color::dispatch};
 
-  /// Throws what copying the handler does.
-  HandlerActor(SystemRecord& record, Actor* parent, Handler&& handler, bool restarts) : Actor{record, parent} {
+  /// Throws what moving or copying the handler does.
+  HandlerActor(SystemRecord& record, Actor* parent, Handler&& handler, bool restarts)
+      : HandlerActor{record, parent, std::move(handler)} {
     if constexpr (std::is_copy_constructible_v<Handler>) {
-      if (restarts) {
-        ActorBlock block{sizeof(Handler)};
-        original_ = block.has_memory() ? &block.template make<Handler>(std::as_const(handler)) : nullptr;
+      if (!restarts) {
+        return;
+      }
+      if (ActorBlock block{sizeof(Handler)}; block.has_memory()) {
+        Handler& copy = block.template make<Handler>(std::as_const(room_.state));
+        if (!keep_original(&copy)) {
+          end_original(copy);
+        }
       }
     }
-    ::new (&room_) Handler(std::move(handler));
-    has_state_ = true;
   }
 
 private:
+  HandlerActor(SystemRecord& record, Actor* parent, Handler&& handler) : Actor{record, parent} {
+    ::new (&room_) Handler(std::move(handler));
+    has_state_ = true;
+  }
   ~HandlerActor() {
     end_state();
-    if (original_ != nullptr) {
-      original_->~Handler();
-      engine::memory::release(original_, sizeof(Handler));
+    if (auto* const kept = static_cast<Handler*>(original())) {
+      end_original(*kept);
     }
   }
 
@@ -62,20 +69,24 @@ private:
     });
   }
 
-  bool can_renew() const noexcept override { return original_ != nullptr; }
+  bool can_renew() const noexcept override { return original() != nullptr; }
   bool renew() noexcept override {
     if constexpr (std::is_copy_constructible_v<Handler>) {
-      if (original_ != nullptr) {
+      if (const auto* const kept = static_cast<const Handler*>(original())) {
         end_state();
         guarded(*this, nullptr, [&] {
-          ::new (&room_) Handler(*original_);
+          ::new (&room_) Handler(*kept);
           has_state_ = true;
         });
       }
     }
-    return original_ != nullptr && has_state_;
+    return can_renew() && has_state_;
   }
 
+  static void end_original(Handler& original) noexcept {
+    original.~Handler();
+    engine::memory::release(&original, sizeof(Handler));
+  }
   void end_state() noexcept {
     if (std::exchange(has_state_, false)) {
       room_.state.~Handler();
@@ -88,7 +99,6 @@ private:
   }
 
   StateRoom<Handler> room_;
-  Handler* original_ = nullptr;
 };
 
 }  // namespace sluice::inline SLUICE_ABI

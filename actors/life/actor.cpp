@@ -21,6 +21,16 @@ Belongings* Actor::belongings() noexcept {
   return belongings_;
 }
 
+bool Actor::keep_original(void* original) noexcept {
+  Belongings* const own = belongings();
+  if (own != nullptr) {
+    own->original = original;
+  }
+  return own != nullptr;
+}
+
+void* Actor::original() const noexcept { return belongings_ == nullptr ? nullptr : belongings_->original; }
+
 void Actor::obey(Control& control) noexcept {
   const Presence presence{*cell_};
   if (belongings_ != nullptr) {
@@ -269,15 +279,19 @@ void Actor::end_subscriptions() noexcept {
 }
 
 void Actor::give_up_name() noexcept {
-  if (name_ != nullptr) {
+  if (is_named_) {
+    is_named_ = false;
     record_.names.remove(*std::exchange(name_, nullptr));
   }
 }
 
-void Actor::end_belongings() noexcept {
-  if (belongings_ != nullptr) {
-    belongings_->~Belongings();
-    engine::memory::release(std::exchange(belongings_, nullptr), sizeof(Belongings));
+/// The object first: it may use what belongs to it.
+void Actor::end() noexcept {
+  Belongings* const own = belongings_;
+  destroy();
+  if (own != nullptr) {
+    own->~Belongings();
+    engine::memory::release(own, sizeof(Belongings));
   }
 }
 
@@ -292,7 +306,7 @@ void Actor::let_go_of_child() noexcept {
 
 /// It has left its cell. Everybody who must know is told, its parent last. A guardian stays until its system dies.
 void Actor::depart() noexcept {
-  give_up_name();  // who is told of the end may want it
+  give_up_name();  // before anybody learns of its end, who may want it for another
   if (belongings_ != nullptr) {
     drop_asks();
     end_subscriptions();
@@ -300,7 +314,6 @@ void Actor::depart() noexcept {
       watch->forget();
     }
   }
-  give_up_name();  // before anybody learns of its end, who may want it for another
   while (watchers_ != nullptr) {
     Watch* const watch = std::exchange(watchers_, watchers_->next_of_target);
     watch->notify(has_failed_);
@@ -310,8 +323,7 @@ void Actor::depart() noexcept {
     return;
   }
   Actor& parent = *parent_;
-  end_belongings();
-  destroy();
+  end();
   parent.let_go_of_child();
 }
 

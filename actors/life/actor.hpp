@@ -53,8 +53,6 @@ public:
   /// Any thread that knows it to live.
   [[nodiscard]] SystemRecord& record() const noexcept { return record_; }
   [[nodiscard]] Actor* parent() const noexcept { return parent_; }
-  [[nodiscard]] Serial serial() const noexcept { return serial_; }
-  [[nodiscard]] const NameEntry* name() const noexcept { return name_; }
 
   /// Moves `child`, which nobody knows yet, into a cell, below this one. Any thread that knows this one to live.
   /// `child` may have ended when this returns; if it fails, it has.
@@ -115,6 +113,10 @@ protected:
   /// Ends the object and gives its memory back.
   virtual void destroy() noexcept = 0;
 
+  /// Keeps, with its belongings, what its state is made of again; false if memory runs out.
+  [[nodiscard]] bool keep_original(void* original) noexcept;
+  [[nodiscard]] void* original() const noexcept;
+
 private:
   // Inline, as every virtual function of a class that users' types derive from.
   void handle(engine::Envelope& envelope) noexcept final {
@@ -160,7 +162,7 @@ private:
                                                                     const SpawnOptions& options) noexcept;
   void let_go_of_child() noexcept;
   void give_up_name() noexcept;
-  void end_belongings() noexcept;
+  void end() noexcept;
   void depart() noexcept;
 
   SystemRecord& record_;
@@ -168,8 +170,10 @@ private:
   engine::Cell* cell_ = nullptr;
   Belongings* belongings_ = nullptr;
   Watch* watchers_ = nullptr;
-  NameEntry* name_ = nullptr;  ///< null if it is anonymous
-  Serial serial_ = 0;          ///< its number in the system; an anonymous actor is called by it
+  union {
+    NameEntry* name_;    ///< if `is_named_`
+    Serial serial_ = 0;  ///< otherwise: its number in the system, by which it is called
+  };
   // It carries the generation of this actor, which is nowhere else, and lends the rest of its last word to what follows.
   [[no_unique_address]] Control stop_by_parent_{Control::Kind::stop_by_parent};
   bool start_failed_ = false;  ///< and it may try again
@@ -178,6 +182,7 @@ private:
   bool is_restarting_ : 1 = false;
   bool is_starting_ : 1 = false;
   bool has_failed_ : 1 = false;
+  bool is_named_ : 1 = false;
 
 protected:
   bool has_state_ = false;  ///< the kind's: whether there is an object in its `StateRoom`
@@ -186,8 +191,8 @@ private:
   std::uint32_t suspensions_ = 0;  ///< by others
 };
 
-// With a few words of state it fits into a block of 128 bytes. The explorer's variables are larger.
-static_assert(!hosted || sizeof(engine::Atomic<void*>) != sizeof(void*) || sizeof(Actor) <= 13 * sizeof(void*));
+// With two words of state, such as a reference, it fits into a block of 112 bytes. The explorer's variables are larger.
+static_assert(!hosted || sizeof(engine::Atomic<void*>) != sizeof(void*) || sizeof(Actor) <= 12 * sizeof(void*));
 
 /// Memory for the state of an actor. Whether there is one, the actor tells (`has_state_`).
 template <class State>

@@ -53,7 +53,7 @@ void warn_of_duplicate(std::string_view wanted, std::string_view given) noexcept
 }  // namespace
 
 void Actor::write_path(TextWriter& writer) const noexcept {
-  if (name_ != nullptr) {
+  if (is_named_) {
     writer.append(name_->path());
   } else if (parent_ == nullptr) {
     writer.append("/user");
@@ -65,21 +65,27 @@ void Actor::write_path(TextWriter& writer) const noexcept {
 }
 
 bool Actor::take_name(std::string_view wanted, const ActorKind& kind) noexcept {
+  const Serial serial = record_.next_serial();
   if (wanted.empty()) {
+    serial_ = serial;
     return true;
   }
   char parent_path[longest_path];
   TextWriter writer{parent_path, sizeof parent_path};
   parent_->write_path(writer);
-  name_ = record_.names.enter(writer.text(), wanted, serial_, kind.type);
-  if (name_ != nullptr && name_->name() != wanted) {
-    warn_of_duplicate(wanted, name_->name());
+  NameEntry* const entry = record_.names.enter(writer.text(), wanted, serial, kind.type);
+  if (entry == nullptr) {
+    return false;
   }
-  return name_ != nullptr;
+  if (entry->name() != wanted) {
+    warn_of_duplicate(wanted, entry->name());
+  }
+  name_ = entry;
+  is_named_ = true;
+  return true;
 }
 
 bool Actor::prepare(const ActorKind& kind, const SpawnOptions& options) noexcept {
-  serial_ = record_.next_serial();
   if (!options.supervision.restarts() && !kind.stashes) {
     return take_name(options.name, kind);
   }
@@ -116,7 +122,7 @@ Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& ma
     start->generation = address->generation;
     engine::check(cell_->post_system(*start), "a new actor takes messages");
   }
-  if (name_ != nullptr) {
+  if (is_named_) {
     record_.names.publish(*name_, *address);  // behind the start: whoever finds it is not handled before that
   }
   return {};
@@ -178,8 +184,7 @@ engine::Address Actor::settle_as_guardian(const ActorKind& kind, engine::Dispatc
 
 void Actor::discard() noexcept {
   give_up_name();
-  end_belongings();
-  destroy();
+  end();
 }
 
 }  // namespace sluice::inline SLUICE_ABI

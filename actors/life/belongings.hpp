@@ -30,6 +30,7 @@ public:
   Children children;
   Supervision supervision;
   RestartWindow restarts;
+  void* original = nullptr;  ///< the kind's: what its state is made of again
   engine::IntrusiveList<Watch> watching;
   engine::IntrusiveList<ActorAsk> asks;
   engine::IntrusiveList<PendingOffer> offers;  ///< while there are any, it handles no messages
