@@ -23,6 +23,12 @@ function(sluice_add_hosted_test name)
   if(test_LABELS MATCHES "stress|paced")
     set(alone ON)  # many threads in step: beside another test they would measure the operating system
   endif()
-  gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
-    PROPERTIES TIMEOUT 60 RUN_SERIAL ${alone} LABELS "${test_LABELS}")
+  if(SLUICE_TRACE STREQUAL "off")
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST
+      PROPERTIES TIMEOUT 60 RUN_SERIAL ${alone} LABELS "${test_LABELS}")
+  else()
+    # Whole programs: a client of the profiler takes longer to start than most cases to run.
+    add_test(NAME ${name} COMMAND ${name} --gtest_brief=1)
+    set_tests_properties(${name} PROPERTIES TIMEOUT 300 RUN_SERIAL ${alone} LABELS "${test_LABELS}")
+  endif()
 endfunction()
