@@ -284,7 +284,7 @@ TEST(Ask, where_nothing_runs_any_more_waiting_ends) {
   EXPECT_EQ(outcome.error().reason, Reason::nothing_runs);
 }
 
-TEST(Ask, a_timeout_ends_it_and_the_late_answer_is_one_dead_letter) {
+TEST(Ask, a_timeout_ends_it_and_the_late_answer_is_one_dead_letter) {  // boundary: no timer, the clock is polled
   ManualSystem on;
   const auto actor = on.system.spawn(doubles);
   on.system.suspend(actor);

@@ -57,7 +57,7 @@ TEST(SystemRun, block_on_is_another_name_of_it) {  // FR-ACT-5
   EXPECT_TRUE(is_same);
 }
 
-TEST(SystemRun, its_references_are_of_no_use_afterwards) {  // US1.2, FR-ACT-5, D16
+TEST(SystemRun, its_references_are_of_no_use_afterwards) {  // US1.2, FR-ACT-5, D16; boundary: out of scope
   engine::ManualExecutor executor;
   ActorSystem system{executor};
   int handled = 0;

@@ -97,7 +97,7 @@ TEST(TypedMessage, of_another_type_is_rejected_by_every_kind_of_actor) {  // FR-
   EXPECT_EQ(on.system.mismatches(), 3U);
 }
 
-TEST(TypedMessage, of_100_mismatches_100_are_dead_letters) {  // SC-15
+TEST(TypedMessage, of_100_mismatches_100_are_dead_letters) {  // SC-15; boundary: a mismatch
   ManualSystem on;
   on.system.dead_letters().set_writing(false);
   int handled = 0;

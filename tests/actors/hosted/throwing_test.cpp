@@ -44,7 +44,7 @@ TEST_F(Throwing, a_handler_that_throws_ends_its_actor) {  // FR-SUP-3
   EXPECT_EQ(on.letters(DeadLetterReason::stopped), 1U);
 }
 
-TEST_F(Throwing, a_handler_that_throws_does_not_restart) {  // FR-SUP-3
+TEST_F(Throwing, a_handler_that_throws_does_not_restart) {  // FR-SUP-3; boundary: a throw ends
   const auto actor = on.system.spawn([](Work) { throw 7; }, {.supervision = Restart{}});
 
   actor.tell({1});
