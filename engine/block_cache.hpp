@@ -98,8 +98,11 @@ private:
   static constexpr std::uint32_t outgoing_batches = 16;
 
   [[nodiscard]] static constexpr std::uint32_t class_of(std::size_t size) noexcept {
-    const auto doublings = static_cast<std::uint32_t>(std::bit_width((size - 1) / smallest_block));  // 0 for 1 to 64
-    return doublings + static_cast<std::uint32_t>(size > actor_block);
+    if (size <= smallest_block) {
+      return 0;
+    }
+    const auto doublings = static_cast<std::uint32_t>(std::bit_width((size - 1) / smallest_block));
+    return size <= actor_block ? doublings : doublings + 1;
   }
   [[nodiscard]] static Slab& slab_of(void* block) noexcept {
     const std::size_t offset = reinterpret_cast<std::uintptr_t>(block) & (slab_size - 1);
