@@ -70,11 +70,11 @@ public:
     requires HasNoHandlerForTerminated<T>
   SLUICE_DELETED("the actor has no handler for Terminated: give it an on(Terminated), or use watch_with");
   /// The same, but `message` comes.
-  template <class Other, class Message = T>
+  template <class Other, class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
-  Result<> watch_with(const ActorRef<Other>& other, Message message) noexcept {
+  Result<> watch_with(const ActorRef<Other>& other, Given message) noexcept {
     use_handler<T, Message>();
-    auto* const envelope = engine::EnvelopeOf<Message>::make(std::move(message));
+    auto* const envelope = engine::EnvelopeOf<Message>::make(static_cast<Message>(std::move(message)));
     return envelope == nullptr ? Result<>{std::unexpected{Error::out_of_memory}}
                                : actor_.watch(other.address(), envelope);
   }
@@ -97,11 +97,11 @@ public:
 
   /// Sends `message` to `other` as soon as there is room for it. Until then this actor handles no other message once this
   /// handler has returned; no thread waits. An error, now or later, means a dead letter.
-  template <class Other, class Message>
+  template <class Other, class Given = Other, class Message = MessageFor<Other, Given>>
     requires Accepts<Other, Message>
-  Result<> offer(const ActorRef<Other>& other, Message message) noexcept {
+  Result<> offer(const ActorRef<Other>& other, Given message) noexcept {
     use_handler<Other, Message>();
-    return actor_.offer(other.address(), engine::EnvelopeOf<Message>::make(std::move(message)));
+    return actor_.offer(other.address(), engine::EnvelopeOf<Message>::make(static_cast<Message>(std::move(message))));
   }
   template <class Other, class Message, class Adapt>
   void ask(const ActorRef<Other>&, Message, Duration, Adapt)

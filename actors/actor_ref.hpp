@@ -54,53 +54,53 @@ public:
   SLUICE_DELETED("the actor has no handler for this message");
 
   /// The same with something that goes with the message; a handler reads it by `ActorContext::header`.
-  template <class Message = T>
+  template <class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
-  Result<> tell_with(const MessageHeaders& headers, Message message) const noexcept {
+  Result<> tell_with(const MessageHeaders& headers, Given message) const noexcept {
     use_handler<T, Message>();
-    return tell_to<Message>(address_, std::move(message), {}, &headers);
+    return tell_to<Message>(address_, static_cast<Message>(std::move(message)), {}, &headers);
   }
 
   /// The same, but what is not queued comes back, whatever the mailbox's policy.
-  template <class Message = T>
+  template <class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
-  [[nodiscard]] std::expected<void, Rejected<Message>> try_tell(Message message) const noexcept {
+  [[nodiscard]] std::expected<void, Rejected<Message>> try_tell(Given message) const noexcept {
     use_handler<T, Message>();
-    return try_tell_to<Message>(address_, std::move(message));
+    return try_tell_to<Message>(address_, static_cast<Message>(std::move(message)));
   }
 
   /// Sends `message` as soon as there is room for it: a future, of which a plain thread `wait`s. A handler offers through
   /// its context instead.
-  template <class Message = T>
+  template <class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
-  OfferFuture offer(Message message) const noexcept {
+  OfferFuture offer(Given message) const noexcept {
     use_handler<T, Message>();
-    return OfferFuture{address_, engine::EnvelopeOf<Message>::make(std::move(message))};
+    return OfferFuture{address_, engine::EnvelopeOf<Message>::make(static_cast<Message>(std::move(message)))};
   }
 
   /// Sends `message` and names a sender: what the handler returns is told to it.
-  template <class Message = T, class Answered>
+  template <class Given = T, class Answered, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
-  Result<> request(Message message, const ActorRef<Answered>& sender) const noexcept {
+  Result<> request(Given message, const ActorRef<Answered>& sender) const noexcept {
     use_handler<T, Message>();
     if constexpr (Answers<T, Message>) {
       if constexpr (Receives<Answered, ReplyOf<T, Message>>) {
         use_handler<Answered, ReplyOf<T, Message>>();
       }
     }
-    return tell_to<Message>(address_, std::move(message), sender.address());
+    return tell_to<Message>(address_, static_cast<Message>(std::move(message)), sender.address());
   }
 
   /// Sends `message` and gives a future of the answer; with a timeout, not for longer. A plain thread waits for it with
   /// `wait`; a handler asks through its context instead.
-  template <class Message = T>
+  template <class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message> && Answers<T, Message>
   [[nodiscard]] RequestFuture<ReplyOf<T, Message>> ask(
-      Message message, Duration timeout = {},
+      Given message, Duration timeout = {},
       std::source_location where = std::source_location::current()) const noexcept {
     use_handler<T, Message>();
-    return RequestFuture<ReplyOf<T, Message>>::template send<Message>(address_, engine::type_name<T>.text,
-                                                                      std::move(message), timeout, where);
+    return RequestFuture<ReplyOf<T, Message>>::template send<Message>(
+        address_, engine::type_name<T>.text, static_cast<Message>(std::move(message)), timeout, where);
   }
   template <class Message>
   void ask(Message, Duration = {}) const
@@ -108,18 +108,18 @@ public:
   SLUICE_DELETED("the actor has no handler for this message");
   template <class Message = T>
   void ask(Message, Duration = {}) const
-    requires HasNoAnswerTo<T, Message>
+    requires HasNoAnswerTo<T, MessageFor<T, Message>>
   SLUICE_DELETED("the actor has no answer to this message: return one, or declare it as `using Reply = ...`");
 
   /// The same for a message that does not say what its answer is.
-  template <class Reply, class Message = T>
+  template <class Reply, class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
   [[nodiscard]] RequestFuture<Reply> request_future(
-      Message message, Duration timeout = {},
+      Given message, Duration timeout = {},
       std::source_location where = std::source_location::current()) const noexcept {
     use_handler<T, Message>();
-    return RequestFuture<Reply>::template send<Message>(address_, engine::type_name<T>.text, std::move(message),
-                                                        timeout, where);
+    return RequestFuture<Reply>::template send<Message>(address_, engine::type_name<T>.text,
+                                                        static_cast<Message>(std::move(message)), timeout, where);
   }
 
   [[nodiscard]] constexpr engine::Address address() const noexcept { return address_; }

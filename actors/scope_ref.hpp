@@ -23,27 +23,27 @@ public:
   ActorScopeRef(const ActorRef<T>& ref, const Scope& scope, std::uint32_t number) noexcept
       : ref_{ref}, scope_{&scope}, number_{number} {}
 
-  template <class Message = T>
+  template <class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
-  Result<> tell(Message message) const noexcept {
+  Result<> tell(Given message) const noexcept {
     if (!is_valid()) {
       report_out_of_scope(engine::type_name<Message>.text);
       return std::unexpected{Error::out_of_scope};
     }
-    return ref_.tell(std::move(message));
+    return ref_.tell(static_cast<Message>(std::move(message)));
   }
 
-  template <class Message = T>
+  template <class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message> && Answers<T, Message>
   [[nodiscard]] RequestFuture<ReplyOf<T, Message>> ask(
-      Message message, Duration timeout = {},
+      Given message, Duration timeout = {},
       std::source_location where = std::source_location::current()) const noexcept {
     return checked(engine::type_name<Message>.text).ask(std::move(message), timeout, where);
   }
-  template <class Reply, class Message = T>
+  template <class Reply, class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
   [[nodiscard]] RequestFuture<Reply> request_future(
-      Message message, Duration timeout = {},
+      Given message, Duration timeout = {},
       std::source_location where = std::source_location::current()) const noexcept {
     return checked(engine::type_name<Message>.text).template request_future<Reply>(std::move(message), timeout, where);
   }

@@ -46,6 +46,14 @@ concept Receives = ActorClass<A> && (ReceivesAlone<A, Message> || ReceivesInCont
 template <class T, class Message>
 concept Accepts = Receives<T, Message> || (!ActorClass<T> && std::same_as<T, Message>);
 
+/// A `Given` becomes a `T` and loses nothing by its type; whether a number fits is up to who tells it.
+template <class Given, class T>
+concept Becomes = std::convertible_to<Given, T> && (requires(Given&& given) { T{std::forward<Given>(given)}; } ||
+                                                    (std::integral<Given> && std::integral<T>));
+/// As what a `Given` is told to an `ActorRef<T>`: as a `T` if it becomes one, and otherwise as it is.
+template <class T, class Given>
+using MessageFor = std::conditional_t<!ActorClass<T> && Becomes<Given, T>, T, Given>;
+
 /// Neither is it one, nor does it become one. The name is what a compiler shows, and so below.
 template <class T, class Message>
 concept HasNoHandlerFor = !Accepts<T, Message> && (ActorClass<T> || !std::convertible_to<Message, T>);

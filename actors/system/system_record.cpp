@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <bit>
 #include <new>
 #include <sluice/actors/ask/ask_slot.hpp>
 #include <sluice/actors/ask/request_future.hpp>
@@ -33,6 +34,14 @@ AskError::Reason reason_of(DeadLetterReason reason) noexcept {
     case DeadLetterReason::unhandled: return AskError::Reason::no_answer;
     default: return AskError::Reason::rejected;
   }
+}
+
+/// Of uses without a system: the first hundred, and then ever fewer. Who does not look at errors must not fill the console.
+bool is_worth_a_line() noexcept {
+  constexpr std::uint32_t at_first = 100;
+  static constinit engine::Atomic<std::uint32_t> uses{0};
+  const std::uint32_t number = uses.fetch_add(1, std::memory_order_relaxed) + 1;  // a number that carries nothing else
+  return number <= at_first || std::has_single_bit(number);
 }
 
 }  // namespace
@@ -100,6 +109,9 @@ Result<> check_scope(engine::Address target, const char* message_type) noexcept 
   if (SystemRecord::is_in_scope(target)) {
     return {};
   }
+  if (!is_worth_a_line()) {
+    return std::unexpected{Error::out_of_scope};
+  }
   ConsoleLine{} << (target.cell == nullptr ? "a message was told to nobody: "
                                            : "a message was told to an actor whose system is gone: ")
                 << message_type;
@@ -107,7 +119,9 @@ Result<> check_scope(engine::Address target, const char* message_type) noexcept 
 }
 
 void report_out_of_scope(const char* message_type) noexcept {
-  ConsoleLine{} << "a reference was used outside of its run: " << message_type;
+  if (is_worth_a_line()) {
+    ConsoleLine{} << "a reference was used outside of its run: " << message_type;
+  }
 }
 
 std::expected<SystemRecord*, AskError::Reason> record_for_ask(engine::Address target,

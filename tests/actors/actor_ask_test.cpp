@@ -387,5 +387,16 @@ TEST_F(ActorAsks, the_answer_to_a_sender_who_has_stopped_is_a_dead_letter) {
   EXPECT_EQ(on.letters(DeadLetterReason::stopped), 1U);
 }
 
+TEST_F(ActorAsks, again_and_again_find_memory) {  // FR-PLT-1
+  const auto server = on.system.spawn(doubles);
+
+  for (int number = 0; number < 300; ++number) {
+    client.tell(Order{server, number});
+    on.run();
+  }
+
+  EXPECT_EQ(outcomes.answers, 300);
+}
+
 }  // namespace
 }  // namespace sluice

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Typed references over untyped envelopes, and adapters: US8, US9, FR-TYP, FR-BEH-6, SC-15.
+#include <cstdint>
 #include <sluice_test/test.hpp>
 #include <string_view>
 
@@ -36,6 +37,24 @@ TEST(TypedMessage, comes_as_what_it_was_sent_as) {  // US8.1
   on.run();
 
   EXPECT_TRUE(got == "hello");
+}
+
+TEST(TypedMessage, may_be_made_of_what_becomes_one) {  // as an argument of a function
+  ManualSystem on;
+  std::int64_t sum = 0;
+  const auto adder = on.system.spawn([&](std::int64_t number) { sum += number; });
+  const auto sender = on.system.spawn([](std::int64_t) {});
+
+  adder.tell(1);
+  EXPECT_TRUE(adder.try_tell(20).has_value());
+  adder.request(300, sender);
+  adder.tell_with({}, 4000);
+  (void)adder.request_future<int>(50000);
+  on.run();
+
+  EXPECT_EQ(sum, 54321);
+  static_assert(!Becomes<double, std::int64_t>, "what would be cut off is no message");
+  static_assert(!Becomes<int, Number>, "a message is not put together by its fields");
 }
 
 TEST(TypedMessage, comes_by_an_untyped_reference_as_well) {  // FR-TYP-1

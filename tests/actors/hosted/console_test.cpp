@@ -123,5 +123,17 @@ TEST(ActorConsole, suppressed_dead_letters_are_counted_and_not_written) {
   EXPECT_EQ(system.dead_letters().count(), 1u);
 }
 
+// The last one: behind it, in the same process, fewer of these lines are written.
+TEST(ActorConsole, of_many_messages_to_nobody_the_first_are_written) {
+  const std::string text = written_by([] {
+    for (int i = 0; i < 10'000; ++i) {
+      (void)ActorRef<Note>{}.tell({i});
+    }
+  });
+
+  EXPECT_GE(lines_in(text), 1u) << "they are not forgotten";
+  EXPECT_LE(lines_in(text), 120u) << "100, and each time that they have doubled";
+}
+
 }  // namespace
 }  // namespace sluice
