@@ -8,4 +8,4 @@ include("${CMAKE_CURRENT_LIST_DIR}/bare.cmake")
 string(APPEND CMAKE_EXE_LINKER_FLAGS_INIT " -no-pie")
 
 set(SLUICE_PLATFORM linux_bare)
-sluice_static_pool(256 256)
+sluice_static_pool(256 512)

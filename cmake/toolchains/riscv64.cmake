@@ -8,5 +8,5 @@ include("${CMAKE_CURRENT_LIST_DIR}/bare.cmake")
 
 set(SLUICE_PLATFORM riscv_virt)
 set(SLUICE_BOARD virt)
-sluice_static_pool(256 256)
+sluice_static_pool(256 512)
 sluice_run_in_qemu(qemu-system-riscv64 virt -bios none)
