@@ -19,6 +19,11 @@ function(sluice_add_hosted_test name)
   target_link_libraries(${name} PRIVATE ${test_LINKS} sluice_test_support)
   target_precompile_headers(${name} REUSE_FROM sluice_test_support)
   sluice_own_flags(${name})
+  if(SLUICE_TEST_ONE_THREAD AND (SLUICE_SANITIZE STREQUAL "thread" OR NOT SLUICE_TRACE STREQUAL "off"))
+    # A portable suite has one thread, no races, and nothing to see: not worth half of these trees' time.
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    return()
+  endif()
   set(alone OFF)
   if(test_LABELS MATCHES "stress|paced")
     set(alone ON)  # many threads in step: beside another test they would measure the operating system
