@@ -2571,7 +2571,8 @@ MUTANTS = [
         "actors.guardian_ends_with_its_life",
         "actors/life/actor.cpp",
         "if (parent_ == nullptr) { record_.note_end(); return; }",
-        "if (parent_ == nullptr) { end_belongings(); record_.note_end(); return; }",
+        "if (parent_ == nullptr) { belongings_->~Belongings(); "
+        "engine::memory::release(std::exchange(belongings_, nullptr), sizeof(Belongings)); record_.note_end(); return; }",
         "somebody spawns below a guardian that is gone",
     ),
     Mutant(
