@@ -50,9 +50,12 @@ concept Accepts = Receives<T, Message> || (!ActorClass<T> && std::same_as<T, Mes
 template <class Given, class T>
 concept Becomes = std::convertible_to<Given, T> && (requires(Given&& given) { T{std::forward<Given>(given)}; } ||
                                                     (std::integral<Given> && std::integral<T>));
-/// As what a `Given` is told to an `ActorRef<T>`: as a `T` if it becomes one, and otherwise as it is.
+/// As what a `Given` is told to an `ActorRef<T>`: as a `T` if it becomes one, and otherwise as it is. Asked only when
+/// `Given` is known: while a message that has a reference to its own kind is declared, `T` is incomplete.
 template <class T, class Given>
-using MessageFor = std::conditional_t<!ActorClass<T> && Becomes<Given, T>, T, Given>;
+struct ToldAs : std::conditional<!ActorClass<T> && Becomes<Given, T>, T, Given> {};
+template <class T, class Given>
+using MessageFor = ToldAs<T, Given>::type;
 
 /// Neither is it one, nor does it become one. The name is what a compiler shows, and so below.
 template <class T, class Message>
