@@ -63,12 +63,12 @@ void ActorSystem::begin(const SystemOptions& options) noexcept {
     engine::check(owned_ != nullptr, "there is memory for an executor");
   }
   record_->executor = owned_ != nullptr ? owned_ : given_.executor();
-  record_->is_driven_by_hand = given_.manual() != nullptr || (!hosted && owned_ != nullptr);
+  record_->set_driven_by_hand(given_.manual() != nullptr || (!hosted && owned_ != nullptr));
   void* const block = engine::memory::allocate(sizeof(engine::Dispatcher));
   engine::check(block != nullptr, "there is memory for a dispatcher");
   record_->dispatcher = ::new (block) engine::Dispatcher{
       *record_->executor, options.dispatcher, {.clock = &clock, .events = record_, .metrics = options.metrics}};
-  if (!record_->is_driven_by_hand && record_->has_real_time) {
+  if (!record_->is_driven_by_hand() && record_->has_real_time) {
     timers_ = engine::start_default_timers(record_->timers());
   }
 }

@@ -32,7 +32,7 @@ void AskWaiter::wait(AskSlot& slot, AskWaiter& waiter) noexcept {
   }
   if (current_cell != nullptr) {
     slot.fail(AskError::Reason::inside_handler);
-  } else if (slot.record().is_driven_by_hand) {
+  } else if (slot.record().is_driven_by_hand()) {
     drive(slot);
     slot.fail(AskError::Reason::nothing_runs);
   }

@@ -32,12 +32,12 @@ engine::Poll<Result<>> OfferFuture::poll(const engine::Waker& waker) noexcept {
 Result<> OfferFuture::wait() && noexcept {
   engine::Parker parker;  // dies after the offer, which has its waker
   engine::Poll<Result<>> polled = poll(parker.waker());
-  if (!polled.has_value() && pending_->record().is_driven_by_hand) {
+  if (!polled.has_value() && pending_->record().is_driven_by_hand()) {
     pending_->record().drive();
     polled = poll(parker.waker());
   }
   while (!polled.has_value()) {
-    if (current_cell != nullptr || pending_->record().is_driven_by_hand) {
+    if (current_cell != nullptr || pending_->record().is_driven_by_hand()) {
       give_up();
       return std::unexpected{Error::would_block};
     }

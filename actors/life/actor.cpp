@@ -279,9 +279,9 @@ void Actor::end_subscriptions() noexcept {
 }
 
 void Actor::give_up_name() noexcept {
-  if (is_named_) {
-    is_named_ = false;
-    record_.names.remove(*std::exchange(name_, nullptr));
+  if (NameEntry* const entry = name()) {
+    called_ = 1;
+    record_.names.remove(*entry);
   }
 }
 

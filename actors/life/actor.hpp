@@ -162,6 +162,10 @@ private:
                                                                     const SpawnOptions& options) noexcept;
   void let_go_of_child() noexcept;
   void give_up_name() noexcept;
+  /// Null if it is called by its number.
+  [[nodiscard]] NameEntry* name() const noexcept {
+    return (called_ & 1) == 0 ? reinterpret_cast<NameEntry*>(called_) : nullptr;
+  }
   void end() noexcept;
   void depart() noexcept;
 
@@ -170,10 +174,7 @@ private:
   engine::Cell* cell_ = nullptr;
   Belongings* belongings_ = nullptr;
   Watch* watchers_ = nullptr;
-  union {
-    NameEntry* name_;    ///< if `is_named_`
-    Serial serial_ = 0;  ///< otherwise: its number in the system, by which it is called
-  };
+  std::uintptr_t called_ = 1;  ///< the entry of its name, or twice its number in the system and one: others read it
   // It carries the generation of this actor, which is nowhere else, and lends the rest of its last word to what follows.
   [[no_unique_address]] Control stop_by_parent_{Control::Kind::stop_by_parent};
   bool start_failed_ = false;  ///< and it may try again
@@ -182,7 +183,6 @@ private:
   bool is_restarting_ : 1 = false;
   bool is_starting_ : 1 = false;
   bool has_failed_ : 1 = false;
-  bool is_named_ : 1 = false;
 
 protected:
   bool has_state_ = false;  ///< the kind's: whether there is an object in its `StateRoom`

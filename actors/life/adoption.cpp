@@ -53,21 +53,21 @@ void warn_of_duplicate(std::string_view wanted, std::string_view given) noexcept
 }  // namespace
 
 void Actor::write_path(TextWriter& writer) const noexcept {
-  if (is_named_) {
-    writer.append(name_->path());
+  if (const NameEntry* const entry = name()) {
+    writer.append(entry->path());
   } else if (parent_ == nullptr) {
     writer.append("/user");
   } else {
     parent_->write_path(writer);
     writer.append("/anonymous-");
-    writer.append(engine::Decimal{serial_}.text());
+    writer.append(engine::Decimal{called_ / 2}.text());
   }
 }
 
 bool Actor::take_name(std::string_view wanted, const ActorKind& kind) noexcept {
   const Serial serial = record_.next_serial();
   if (wanted.empty()) {
-    serial_ = serial;
+    called_ = serial * 2 + 1;
     return true;
   }
   char parent_path[longest_path];
@@ -80,8 +80,7 @@ bool Actor::take_name(std::string_view wanted, const ActorKind& kind) noexcept {
   if (entry->name() != wanted) {
     warn_of_duplicate(wanted, entry->name());
   }
-  name_ = entry;
-  is_named_ = true;
+  called_ = reinterpret_cast<std::uintptr_t>(entry);
   return true;
 }
 
@@ -122,8 +121,8 @@ Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& ma
     start->generation = address->generation;
     engine::check(cell_->post_system(*start), "a new actor takes messages");
   }
-  if (is_named_) {
-    record_.names.publish(*name_, *address);  // behind the start: whoever finds it is not handled before that
+  if (NameEntry* const entry = name()) {
+    record_.names.publish(*entry, *address);  // behind the start: whoever finds it is not handled before that
   }
   return {};
 }

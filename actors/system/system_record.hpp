@@ -65,6 +65,15 @@ public:
     is_shutting_down_.store(1, std::memory_order_relaxed);  // names the reason of dead letters, no more
   }
 
+  /// Whether the executor runs only when somebody says so. Who still waits for an answer when its system has ended may
+  /// see this of the next one: its answer is there, or about to come.
+  [[nodiscard]] bool is_driven_by_hand() const noexcept {
+    return is_driven_by_hand_.load(std::memory_order_relaxed) != 0;  // a setting that carries nothing else
+  }
+  void set_driven_by_hand(bool is_driven) noexcept {
+    is_driven_by_hand_.store(is_driven ? 1 : 0, std::memory_order_relaxed);  // as above
+  }
+
   /// On an executor that is driven by hand: runs what there is to run, timers included.
   void drive() noexcept {
     executor->drain();
@@ -78,7 +87,6 @@ public:
   Scopes scopes;
   engine::Dispatcher* dispatcher = nullptr;  ///< of actors that say nothing else; the system's
   engine::Executor* executor = nullptr;      ///< the system's
-  bool is_driven_by_hand = false;            ///< the executor runs only when somebody says so
   bool has_real_time = true;                 ///< the clock goes by itself
   engine::Atomic<std::uint32_t> mismatches{0};
 
@@ -88,6 +96,7 @@ private:
   engine::Atomic<Serial> serial_{1};
   engine::Atomic<std::uint32_t> has_ended_{0};
   engine::Atomic<std::uint32_t> is_shutting_down_{0};
+  engine::Atomic<std::uint32_t> is_driven_by_hand_{0};
   SystemRecord* next_free_ = nullptr;
   bool has_lives_left_ = true;
 };
