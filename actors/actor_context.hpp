@@ -4,13 +4,17 @@
 #include <optional>
 #include <sluice/actors/actor_ref.hpp>
 #include <sluice/actors/ask/context_ask.hpp>
+#include <sluice/actors/ask/context_offer.hpp>
 #include <sluice/actors/events/actor_subscription.hpp>
+#include <sluice/actors/events/buffer/actor_buffer.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/messages/deleted.hpp>
 #include <sluice/actors/messages/message_adapter_of.hpp>
 #include <sluice/actors/messages/reply.hpp>
 #include <sluice/actors/spawner.hpp>
 #include <sluice/actors/stash_buffer.hpp>
+#include <sluice/actors/timers/timer_scheduler.hpp>
+#include <sluice/actors/waiting/sleep.hpp>
 #include <sluice/config.hpp>
 #include <source_location>
 #include <span>
@@ -21,13 +25,23 @@ namespace sluice::inline SLUICE_ABI {
 
 class EventStream;
 
-/// What a handler may know and do besides its message. Lives only during the handler's call.
+[[nodiscard]] engine::TimerWheel& timers_of(Actor& actor) noexcept;
+
+/// Whether a handler may wait.
+enum class HandlerPatience : std::uint8_t {
+  none,
+  beside,    ///< it may, and other messages are handled meanwhile
+  blocking,  ///< it may, and none are
+};
+
+/// What a handler may know and do besides its message. Lives as long as the handler: during its call, and while it waits.
 ///
 /// `T` is the actor's class, or its message type if it is a function or a behavior.
 template <class T>
 class ActorContext : public Spawner<ActorContext<T>> {
 public:
-  ActorContext(Actor& actor, engine::Envelope* envelope) noexcept : actor_{actor}, envelope_{envelope} {}
+  ActorContext(Actor& actor, engine::Envelope* envelope, HandlerPatience patience = HandlerPatience::none) noexcept
+      : actor_{actor}, envelope_{envelope}, patience_{patience} {}
   ActorContext(const ActorContext&) = delete;
   ActorContext& operator=(const ActorContext&) = delete;
 
@@ -57,6 +71,17 @@ public:
   template <class Other>
   Result<> stop(const ActorRef<Other>& other) noexcept {
     return tell_control(other.address(), Control::Kind::stop);
+  }
+  /// Ends this actor, or another one, behind what is in its mailbox now.
+  Result<> poison() noexcept { return self().poison(); }
+  template <class Other>
+  Result<> poison(const ActorRef<Other>& other) noexcept {
+    return other.poison();
+  }
+  /// Has another one start anew; see `ActorSystem::restart`.
+  template <class Other>
+  Result<> restart(const ActorRef<Other>& other) noexcept {
+    return tell_control(other.address(), Control::Kind::restart);
   }
 
   /// Wants to know when `other` has ended: `Terminated` comes then, at once if it is gone already.
@@ -95,13 +120,53 @@ public:
                                                         std::move(message), timeout, std::move(adapt), where);
   }
 
+  /// For a handler that waits: a future of the answer. Of a handler that answers an ask itself, it is not waited for
+  /// longer than that one is.
+  template <class Other, class Message>
+    requires Accepts<Other, Message> && Answers<Other, Message>
+  [[nodiscard]] Carrying<RequestFuture<ReplyOf<Other, Message>>, Message> ask(
+      const ActorRef<Other>& other, Message message, Duration timeout = {},
+      std::source_location where = std::source_location::current()) noexcept {
+    use_handler<Other, Message>();
+    const AskLink link =
+        link_ask(actor_, envelope_, patience_ != HandlerPatience::none, patience_ == HandlerPatience::blocking);
+    return RequestFuture<ReplyOf<Other, Message>>::template send_linked<Message>(
+        link, other.address(), engine::type_name<Other>.text, std::move(message), timeout, where);
+  }
+
+  template <class Other, class Message>
+  void ask(const ActorRef<Other>&, Message, Duration = {})
+    requires HasNoHandlerFor<Other, Message>
+  SLUICE_DELETED("the actor has no handler for this message");
+  template <class Other, class Message>
+  void ask(const ActorRef<Other>&, Message, Duration = {})
+    requires HasNoAnswerTo<Other, Message>
+  SLUICE_DELETED("the actor has no answer to this message: return one, or declare it as `using Reply = ...`");
+
+  /// For a handler that waits: a future of the moment after `time`.
+  [[nodiscard]] Sleep sleep(Duration time) noexcept { return Sleep{timers_of(actor_), time}; }
+
+  /// Whether the message came by an ask that nobody waits for any more: it was given up, its time is over, or that is so of
+  /// an ask which this one helps to answer.
+  [[nodiscard]] bool is_cancelled() const noexcept {
+    return envelope_ != nullptr && envelope_->reply != nullptr &&
+           static_cast<const AskSlot&>(*envelope_->reply).is_unwanted();
+  }
+  /// Until when an ask that this message came by is waited for; nothing if it is none, or for ever.
+  [[nodiscard]] std::optional<Instant> deadline() const noexcept {
+    return envelope_ == nullptr || envelope_->reply == nullptr
+               ? std::nullopt
+               : static_cast<const AskSlot&>(*envelope_->reply).deadline();
+  }
+
   /// Sends `message` to `other` as soon as there is room for it. Until then this actor handles no other message once this
   /// handler has returned; no thread waits. An error, now or later, means a dead letter.
   template <class Other, class Given = Other, class Message = MessageFor<Other, Given>>
     requires Accepts<Other, Message>
-  Result<> offer(const ActorRef<Other>& other, Given message) noexcept {
+  Carrying<ContextOffer, Message> offer(const ActorRef<Other>& other, Given message) noexcept {
     use_handler<Other, Message>();
-    return actor_.offer(other.address(), engine::EnvelopeOf<Message>::make(static_cast<Message>(std::move(message))));
+    return ContextOffer{actor_, other.address(),
+                        engine::EnvelopeOf<Message>::make(static_cast<Message>(std::move(message)))};
   }
   template <class Other, class Message, class Adapt>
   void ask(const ActorRef<Other>&, Message, Duration, Adapt)
@@ -137,6 +202,20 @@ public:
   /// Everything it kept comes next, oldest first.
   void unstash_all() noexcept { sluice::unstash_all(actor_); }
 
+  /// Messages to itself that come later.
+  [[nodiscard]] TimerScheduler<T> timers() noexcept { return TimerScheduler<T>{actor_}; }
+  /// `message` comes whenever no message was handled for `timeout`, and again as long after that. All messages count,
+  /// those of timers too, but for the types `Ignored`. One at a time: the last one set counts.
+  template <class... Ignored, class Message>
+    requires Accepts<T, Message> && std::copy_constructible<Message>
+  Result<> set_receive_timeout(Duration timeout, Message message) noexcept {
+    static constexpr const engine::MessageType* types[]{&engine::EnvelopeOf<Ignored>::type_of..., nullptr};
+    return sluice::set_receive_timeout(actor_,
+                                       TimerScheduler<T>::template repeated<Message>(timeout, std::move(message), {}),
+                                       {types, sizeof...(Ignored)});
+  }
+  void cancel_receive_timeout() noexcept { cancel_timer(actor_, TimerKey::of_receive_timeout()); }
+
   [[nodiscard]] EventStream& events() const noexcept { return events_of(actor_); }
   /// Gets the events of type `Event` as messages, until it ends.
   template <class Event>
@@ -144,6 +223,28 @@ public:
   Result<> subscribe() noexcept {
     use_handler<T, Event>();
     return subscribe_actor<Event>(actor_);
+  }
+
+  /// The same by a buffer: of those that wait for it, none is in its mailbox. What finds the buffer full goes by its
+  /// policy. An actor that handles `BackpressureHint` is told when the buffer fills up, and when it has room again.
+  template <class Event>
+    requires Accepts<T, Event>
+  Result<> subscribe(const EventBufferOptions& options) noexcept {
+    use_handler<T, Event>();
+    constexpr bool wants_hints = Accepts<T, BackpressureHint>;
+    if constexpr (wants_hints) {
+      use_handler<T, BackpressureHint>();
+    }
+    return subscribe_actor_buffered<Event, wants_hints>(actor_, options);
+  }
+
+  /// How often it failed and started anew.
+  [[nodiscard]] RestartStatistics restart_statistics() const noexcept { return restart_statistics_of(actor_); }
+
+  /// Does not get them any more: of a buffer nothing, without one what is in its mailbox already.
+  template <class Event>
+  void unsubscribe() noexcept {
+    end_subscriptions_to(actor_, event_type<Event>);
   }
 
   /// Its path, as "/user/parent/name", into `text`.
@@ -155,10 +256,12 @@ public:
 
   /// Not part of the API.
   [[nodiscard]] Actor& parent_of_spawned() noexcept { return actor_; }
+  [[nodiscard]] engine::Envelope* handled() noexcept { return envelope_; }
 
 private:
   Actor& actor_;
   engine::Envelope* envelope_;
+  HandlerPatience patience_;
 };
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <sluice/actors/ask/carrying.hpp>
 #include <sluice/actors/ask/offer_future.hpp>
 #include <sluice/actors/ask/request_future.hpp>
 #include <sluice/actors/messages/class_handlers.hpp>
@@ -73,7 +74,7 @@ public:
   /// its context instead.
   template <class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
-  OfferFuture offer(Given message) const noexcept {
+  Carrying<OfferFuture, Message> offer(Given message) const noexcept {
     use_handler<T, Message>();
     return OfferFuture{address_, engine::EnvelopeOf<Message>::make(static_cast<Message>(std::move(message)))};
   }
@@ -95,7 +96,7 @@ public:
   /// `wait`; a handler asks through its context instead.
   template <class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message> && Answers<T, Message>
-  [[nodiscard]] RequestFuture<ReplyOf<T, Message>> ask(
+  [[nodiscard]] Carrying<RequestFuture<ReplyOf<T, Message>>, Message> ask(
       Given message, Duration timeout = {},
       std::source_location where = std::source_location::current()) const noexcept {
     use_handler<T, Message>();
@@ -114,13 +115,17 @@ public:
   /// The same for a message that does not say what its answer is.
   template <class Reply, class Given = T, class Message = MessageFor<T, Given>>
     requires Accepts<T, Message>
-  [[nodiscard]] RequestFuture<Reply> request_future(
+  [[nodiscard]] Carrying<RequestFuture<Reply>, Message> request_future(
       Given message, Duration timeout = {},
       std::source_location where = std::source_location::current()) const noexcept {
     use_handler<T, Message>();
     return RequestFuture<Reply>::template send<Message>(address_, engine::type_name<T>.text,
                                                         static_cast<Message>(std::move(message)), timeout, where);
   }
+
+  /// Ends the actor behind what it was told before: a message that it does not handle, but stops at. What it is told behind
+  /// that becomes dead letters. As any message, it may find a full mailbox: then the error says so.
+  Result<> poison() const noexcept { return untyped().poison(); }
 
   [[nodiscard]] constexpr engine::Address address() const noexcept { return address_; }
   [[nodiscard]] constexpr UntypedRef untyped() const noexcept { return UntypedRef{address_}; }

@@ -5,12 +5,16 @@
 #include <concepts>
 #include <sluice/actors/actor_context.hpp>
 #include <sluice/actors/actor_ref.hpp>
+#include <sluice/actors/config/runtime_config.hpp>
 #include <sluice/actors/kinds/class_actor.hpp>
 #include <sluice/actors/kinds/handler_actor.hpp>
 #include <sluice/actors/spawner.hpp>
+#include <sluice/actors/supervision/counters.hpp>
 #include <sluice/actors/system/dead_letters.hpp>
 #include <sluice/actors/system/executor_choice.hpp>
+#include <sluice/actors/system/system_report.hpp>
 #include <sluice/actors/system_context.hpp>
+#include <sluice/actors/telemetry/telemetry.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/dispatch/dispatcher.hpp>
@@ -21,21 +25,20 @@
 namespace sluice::inline SLUICE_ABI {
 
 class EventStream;
+class SystemMetrics;
 
 /// How a system is set up; all of it has defaults.
 struct SystemOptions {
   ExecutorChoice executor{};                ///< lives longer; null: one of its own, of the kind this build prefers
   const Clock* clock = nullptr;             ///< lives longer; null: the machine's
   engine::DispatcherSettings dispatcher{};  ///< how actors are run that say nothing else
-  engine::MetricsSink* metrics = nullptr;   ///< lives longer; null: nothing is measured
+  engine::MetricsSink* metrics = nullptr;   ///< lives longer; null: nothing is measured for it
+  TelemetryChoice telemetry{};              ///< what is measured while somebody listens; none: nothing ever
   Duration shutdown_timeout = std::chrono::seconds{5};  ///< what the destructor gives to what is queued
-};
-
-/// What a shutdown came to.
-struct SystemReport {
-  bool is_complete = true;           ///< every actor has ended
-  std::uint32_t top_level_left = 0;  ///< actors directly below the guardian that have not
-  std::uint64_t dead_letters = 0;    ///< messages that nobody handled, in the life of the system
+  SupervisionStrategy children{};  ///< what becomes of actors below the guardian that say nothing themselves
+  std::uint64_t seed = 0;          ///< of what is drawn at random: the jitter of back-offs
+  RuntimeConfig config{};          ///< dispatchers and mailboxes that have ids; its tables live longer
+  const MiddlewareChain* middleware = nullptr;  ///< what the messages of all actors pass; lives longer; null: nothing
 };
 
 /// Actors, and the executor that runs them.
@@ -93,6 +96,17 @@ public:
   Result<> stop(const ActorRef<T>& actor) noexcept {
     return tell_control(actor.address(), Control::Kind::stop);
   }
+  /// Ends it behind what is in its mailbox now; see `ActorRef::poison`.
+  template <class T>
+  Result<> poison(const ActorRef<T>& actor) noexcept {
+    return actor.poison();
+  }
+  /// It starts anew, as if its supervision had decided so: before its next message, which it keeps. One that does so or ends
+  /// anyway just goes on; a function that was not spawned with a `Restart` stays as it is, and the console says so.
+  template <class T>
+  Result<> restart(const ActorRef<T>& actor) noexcept {
+    return tell_control(actor.address(), Control::Kind::restart);
+  }
   /// It handles no messages until it is resumed as often; what comes stays in its mailbox, in order (D2, D10).
   template <class T>
   Result<> suspend(const ActorRef<T>& actor) noexcept {
@@ -105,13 +119,19 @@ public:
 
   [[nodiscard]] EventStream& events() noexcept;
   [[nodiscard]] DeadLetters& dead_letters() noexcept;
+  /// How often actors failed, and what became of them.
+  [[nodiscard]] const SupervisionCounters& supervision() const noexcept;
   /// How often an actor got a message that it does not handle.
   [[nodiscard]] std::uint32_t mismatches() const noexcept;
+
+  /// What is counted and measured; see `actors/telemetry/system_metrics.hpp`.
+  [[nodiscard]] SystemMetrics metrics() const noexcept;
 
   /// Fires the timers whose time has come; only needed where nobody else does: on an executor that is driven by hand.
   void advance_timers() noexcept;
 
-  /// Handles what was sent until now, but not for longer than `timeout`, then ends all actors. Later calls do nothing.
+  /// Handles what was sent until now, but not for longer than `timeout`, then ends all actors, children before their
+  /// parents. Later calls do nothing, and give the same report. From a handler of this system it is refused.
   SystemReport shutdown(Duration timeout) noexcept;
 
   /// Not part of the API.
@@ -132,12 +152,14 @@ private:
   [[nodiscard]] static const void* kind_id() noexcept;
 
   void begin(const SystemOptions& options) noexcept;
-  void settle(Actor& guardian, const ActorKind& kind) noexcept;
+  void settle(Actor& guardian, const ActorKind& kind, const SupervisionStrategy& of_children) noexcept;
   [[nodiscard]] Scope& enter() noexcept;
   void leave(Scope& scope) noexcept;
   [[nodiscard]] Result<engine::Address> find(std::string_view name, const void* kind) const noexcept;
-  [[nodiscard]] bool run_for(Duration timeout) noexcept;
+  void run_until(Instant deadline) noexcept;
   [[nodiscard]] bool wait_for_end(Instant deadline) noexcept;
+  void stop_guardian() noexcept;
+  void report_those_left() noexcept;
 
   SystemRecord* record_ = nullptr;
   engine::Executor* owned_ = nullptr;
@@ -145,6 +167,7 @@ private:
   void* timers_ = nullptr;
   Actor* guardian_ = nullptr;  ///< lives as long as the system, or longer
   engine::Address guardian_address_;
+  Control* stop_ = nullptr;  ///< for the guardian, made with it: telling it cannot fail
   Duration shutdown_timeout_{};
   bool is_down_ = false;
   SystemReport report_;

@@ -7,6 +7,7 @@
 #include <sluice/actors/life/actor_error.hpp>
 #include <sluice/actors/life/signals.hpp>
 #include <sluice/actors/life/supervision.hpp>
+#include <sluice/actors/supervision/strategy.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/share_count.hpp>
 #include <utility>
@@ -37,6 +38,8 @@ public:
   virtual std::optional<Step<T>> signal(ActorContext<T>&, const Terminated&) { return std::nullopt; }
   /// The actor ends.
   virtual void stopped(ActorContext<T>&) {}
+  /// The actor starts anew, and this is given up.
+  virtual void restarting(ActorContext<T>&) {}
   /// For one that only leads to another: that one.
   virtual Step<T> begin(ActorContext<T>&) = 0;
   /// A copy in its first state, or this one if it cannot be copied.
@@ -45,6 +48,7 @@ public:
   [[nodiscard]] bool is_deferred() const noexcept { return is_deferred_; }
   [[nodiscard]] std::uint32_t stash_capacity() const noexcept { return stash_capacity_; }
   [[nodiscard]] const std::optional<Supervision>& supervision() const noexcept { return supervision_; }
+  [[nodiscard]] const SupervisionStrategy& of_children() const noexcept { return of_children_; }
 
   /// Not part of the API: sharing.
   void add_owner() noexcept { owners_.add(); }
@@ -62,6 +66,7 @@ protected:
   bool is_deferred_ = false;          ///< `begin` gives the behavior that handles messages
   std::uint32_t stash_capacity_ = 0;  ///< it needs a stash of that size
   std::optional<Supervision> supervision_;
+  SupervisionStrategy of_children_;
 
 private:
   engine::AtomicCount owners_;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <sluice/actors/behavior.hpp>
 #include <sluice/actors/stash_buffer.hpp>
+#include <sluice/actors/waiting/message_invoker.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/memory.hpp>
@@ -30,6 +31,22 @@ Step<T> step_of(Call&& call) {
     return std::forward<Call>(call)();
   }
 }
+
+/// Not part of the API: what becomes of what a behavior's function gives that has waited. It keeps the behavior.
+template <class T>
+struct BecomeNext {
+  template <class Value>
+  void operator()(Actor& actor, engine::Envelope& envelope, Value&& value) const {
+    auto& self = static_cast<BehaviorActor<T>&>(actor);
+    if constexpr (std::is_same_v<std::remove_cvref_t<Value>, engine::Done>) {
+      self.become(Step<T>{}, &envelope);
+    } else {
+      self.become(step_of<T>([&] { return std::forward<Value>(value); }), &envelope);
+    }
+  }
+
+  Behavior<T> behavior;
+};
 
 /// Not part of the API: a body in a block of its own. Running out of memory ends the program: a behavior is a value.
 template <class T, class Body, class... Arguments>
@@ -86,13 +103,25 @@ public:
 
 private:
   Step<T> receive(ActorContext<T>& context, T&& message) override {
-    return step_of<T>([&]() -> decltype(auto) { return function_(context, std::move(message)); });
+    if constexpr (Waits<std::invoke_result_t<Function&, ActorContext<T>&, T&&>>) {
+      this->add_owner();
+      const Behavior<T> self{this};  // another one may take its place meanwhile
+      invoke_waiting<T, T>(context.parent_of_spawned(), *context.handled(), function_, BecomeNext<T>{self});
+      return Behavior<T>{};
+    } else {
+      return step_of<T>([&]() -> decltype(auto) { return function_(context, std::move(message)); });
+    }
   }
   std::optional<Step<T>> signal(ActorContext<T>& context, const Terminated& terminated) override {
-    if constexpr (std::is_same_v<OnSignal, Nothing>) {
-      return std::nullopt;
-    } else {
+    if constexpr (std::is_invocable_v<OnSignal&, ActorContext<T>&, const Terminated&>) {
       return step_of<T>([&]() -> decltype(auto) { return on_signal_(context, terminated); });
+    } else {
+      return std::nullopt;
+    }
+  }
+  void restarting(ActorContext<T>& context) override {
+    if constexpr (std::is_invocable_v<OnSignal&, ActorContext<T>&, const PreRestart&>) {
+      (void)on_signal_(context, PreRestart{});
     }
   }
   void stopped(ActorContext<T>& context) override {
@@ -151,16 +180,20 @@ private:
 template <class T>
 class SupervisedBody final : public BodyOf<T, SupervisedBody<T>, true> {
 public:
-  SupervisedBody(Behavior<T> inner, const Supervision& supervision) noexcept : inner_{std::move(inner)} {
+  SupervisedBody(Behavior<T> inner, const Supervision& supervision, const SupervisionStrategy& of_children) noexcept
+      : inner_{std::move(inner)} {
     this->is_deferred_ = true;
     this->stash_capacity_ = inner_.body() == nullptr ? 0 : inner_.body()->stash_capacity();
-    this->supervision_ = supervision;
+    if (supervision.says_something()) {
+      this->supervision_ = supervision;
+    }
+    this->of_children_ = of_children;
   }
   ~SupervisedBody() = default;
 
   [[nodiscard]] Behavior<T> copy() const {
     return make_body<T, SupervisedBody>(inner_.body() == nullptr ? inner_ : inner_.body()->fresh(),
-                                        *this->supervision_);
+                                        this->supervision_.value_or(Supervision{}), this->of_children_);
   }
 
 private:
@@ -177,16 +210,30 @@ public:
   explicit SupervisedBehavior(Behavior<T> behavior) noexcept : behavior_{std::move(behavior)} {}
 
   [[nodiscard]] Behavior<T> on_failure(const Supervision& supervision) && {
-    return make_body<T, SupervisedBody<T>>(std::move(behavior_), supervision);
+    return make_body<T, SupervisedBody<T>>(std::move(behavior_), supervision, of_children_);
   }
   /// Starts anew, up to `max` times `within` that time.
   [[nodiscard]] Behavior<T> with_restart(std::uint32_t max, Duration within) && {
     return std::move(*this).on_failure(Restart{.max = max, .within = within});
   }
   [[nodiscard]] Behavior<T> with_stop() && { return std::move(*this).on_failure(Stop{}); }
+  /// Goes on as it is.
+  [[nodiscard]] Behavior<T> with_resume() && { return std::move(*this).on_failure(Resume{}); }
+  /// Lets its parent fail in its place.
+  [[nodiscard]] Behavior<T> with_escalation() && { return std::move(*this).on_failure(Escalate{}); }
+
+  /// What becomes of its children that say nothing themselves; of an actor that is spawned with this behavior, or of a
+  /// system's guardian.
+  [[nodiscard]] SupervisedBehavior with_children(const SupervisionStrategy& of_children) && {
+    of_children_ = of_children;
+    return std::move(*this);
+  }
+  /// Nothing is said of itself.
+  [[nodiscard]] Behavior<T> as_spawned() && { return std::move(*this).on_failure(Supervision{}); }
 
 private:
   Behavior<T> behavior_;
+  SupervisionStrategy of_children_{};
 };
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -41,7 +41,8 @@ public:
   }
 
   /// Handles messages by `function(ActorContext<T>&, T)`; signals, if that is there, by
-  /// `on_signal(ActorContext<T>&, const Terminated&)`; and calls `on_stop(ActorContext<T>&)` behind the last one.
+  /// `on_signal(ActorContext<T>&, const Terminated&)`, and if it takes that, a `const PreRestart&`, whose result does not
+  /// count; and calls `on_stop(ActorContext<T>&)` behind the last one.
   template <class T, class Function, class OnSignal = Nothing, class OnStop = Nothing>
   [[nodiscard]] static Behavior<T> receive(Function function, OnSignal on_signal = {}, OnStop on_stop = {}) {
     return make_body<T, ReceiveBody<T, Function, OnSignal, OnStop>>(std::move(function), std::move(on_signal),
@@ -78,7 +79,8 @@ ActorSystem::ActorSystem(const Behavior<T>& guardian, const SystemOptions& optio
   begin(options);
   ActorBlock block{sizeof(BehaviorActor<T>)};
   engine::check(block.has_memory(), "there is memory for a guardian");
-  settle(block.make<BehaviorActor<T>>(*record_, nullptr, guardian), BehaviorActor<T>::kind_of(guardian));
+  settle(block.make<BehaviorActor<T>>(*record_, nullptr, guardian), BehaviorActor<T>::kind_of(guardian),
+         BehaviorActor<T>::options_of(guardian, {.children = options.children}).children);
 }
 
 template <class T>

@@ -8,6 +8,7 @@
 #include <sluice/engine/dispatch/settings.hpp>
 #include <sluice/engine/envelope.hpp>
 #include <sluice/engine/queue/overflow.hpp>
+#include <string_view>
 
 namespace sluice::inline SLUICE_ABI {
 
@@ -68,12 +69,23 @@ public:
                   .priority_of = prioritized.of},
         is_chosen_{true} {}
 
+  constexpr explicit MailboxChoice(const engine::MailboxSettings& settings) noexcept
+      : settings_{settings}, is_chosen_{true} {}
+
+  /// The one that has this id in the configuration. The text lives until the actor is spawned.
+  explicit(false) constexpr MailboxChoice(std::string_view id) noexcept : id_{id}, is_chosen_{true} {}
+  explicit(false) constexpr MailboxChoice(const char* id) noexcept : MailboxChoice{std::string_view{id}} {}
+
   /// Whether somebody said which one; otherwise the actor's kind decides.
   [[nodiscard]] constexpr bool is_chosen() const noexcept { return is_chosen_; }
+  /// Of one that is chosen by an id, the configuration says more.
   [[nodiscard]] constexpr const engine::MailboxSettings& settings() const noexcept { return settings_; }
+  /// Empty if it was said directly.
+  [[nodiscard]] constexpr std::string_view id() const noexcept { return id_; }
 
 private:
   engine::MailboxSettings settings_{};
+  std::string_view id_;
   bool is_chosen_ = false;
 };
 

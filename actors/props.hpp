@@ -24,12 +24,33 @@ public:
     options_.mailbox = mailbox;
     return std::move(*this);
   }
+  /// The object lives longer than the actor.
   [[nodiscard]] PropsOf with_dispatcher(engine::Dispatcher& dispatcher) && {
     options_.dispatcher = &dispatcher;
     return std::move(*this);
   }
+  /// The one of the configuration that has this id; the text lives until the actor is spawned.
+  [[nodiscard]] PropsOf with_dispatcher(std::string_view id) && {
+    options_.dispatcher = id;
+    return std::move(*this);
+  }
+  /// What its messages pass on their way in and out; lives longer than the actor.
+  [[nodiscard]] PropsOf with_middleware(const MiddlewareChain& chain) && {
+    options_.middleware = &chain;
+    return std::move(*this);
+  }
+  /// What its mailbox must have: `requiring(DequeBased{})`.
+  [[nodiscard]] PropsOf requiring(QueueSemantics queue) && {
+    options_.required_queue = queue;
+    return std::move(*this);
+  }
   [[nodiscard]] PropsOf with_supervision(const Supervision& supervision) && {
     options_.supervision = supervision;
+    return std::move(*this);
+  }
+  /// What becomes of its children that say nothing themselves.
+  [[nodiscard]] PropsOf with_children(const SupervisionStrategy& children) && {
+    options_.children = children;
     return std::move(*this);
   }
 

@@ -89,9 +89,11 @@ public:
     if (options.supervision.restarts() && !std::is_copy_constructible_v<Function>) {
       return std::unexpected{SpawnError{.error = Error::invalid_argument, .cannot_restart = true}};
     }
-    const ActorKind kind{.label = Made::label, .type = &engine::EnvelopeOf<MessageOf<Function>>::type_of};
+    const ActorKind kind{.label = Made::label,
+                         .type = &engine::EnvelopeOf<MessageOf<Function>>::type_of,
+                         .required_queue = required_queue<Function>()};
     return spawn_below<MessageOf<Function>, Made>(parent(), kind, options, Function(std::forward<Handler>(handler)),
-                                                  options.supervision.restarts());
+                                                  options.supervision.may_restart() || parent().may_restart_children());
   }
   template <class Handler, class Function = std::decay_t<Handler>>
     requires MessageHandler<Function>

@@ -10,6 +10,9 @@
 
 namespace sluice::inline SLUICE_ABI {
 
+/// For an actor that leaves it to the configuration how much it may stash.
+inline constexpr std::uint32_t any_stash_capacity = UINT32_MAX;
+
 /// The envelope of the message that `actor`, which has a stash, handles.
 [[nodiscard]] engine::Envelope& handled_envelope(Actor& actor, const engine::MessageType& type) noexcept;
 /// Keeps it; an error if the stash is full: then it is a dead letter, `stash_overflow`, and an event.

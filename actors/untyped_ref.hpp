@@ -23,6 +23,9 @@ public:
     return tell_to<Message>(address_, std::move(message));
   }
 
+  /// See `ActorRef::poison`.
+  Result<> poison() const noexcept;
+
   [[nodiscard]] constexpr engine::Address address() const noexcept { return address_; }
   friend constexpr bool operator==(const UntypedRef&, const UntypedRef&) noexcept = default;
 

@@ -6,7 +6,9 @@ function(sluice_own_flags target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wnon-virtual-dtor -Wold-style-cast
     -Woverloaded-virtual -Wundef
-    "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=" "-ffile-prefix-map=${SLUICE_INCLUDE_ROOT}/=")
+    "-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=" "-ffile-prefix-map=${SLUICE_INCLUDE_ROOT}/="
+    # The same for relative paths: ccache makes them, so that every clone finds what another one compiled.
+    "-ffile-prefix-map=../../=" "-ffile-prefix-map=include/=")
   if(SLUICE_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -12,7 +12,8 @@ if(PROJECT_IS_TOP_LEVEL)
   if(SLUICE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     # The sloppiness lets it cache what was compiled with a precompiled header, as our tests are.
     set(CMAKE_CXX_COMPILER_LAUNCHER
-        "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${SLUICE_CCACHE}")
+        "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+        CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=true "${SLUICE_CCACHE}")
   endif()
   if(SLUICE_SANITIZE)
     add_compile_options(-fsanitize=${SLUICE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)

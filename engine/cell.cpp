@@ -2,18 +2,20 @@
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/cell.hpp>
 #include <sluice/engine/cell_guard.hpp>
+#include <sluice/engine/cell_meter.hpp>
 #include <sluice/engine/cell_slab.hpp>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
-Generation Cell::open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label,
-                      CellFittings* fittings) noexcept {
+Generation Cell::open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label, CellFittings* fittings,
+                      CellMeter* meter) noexcept {
   if (!begin_open()) {
     return 0;
   }
   check(is_guarded() == (fittings != nullptr), "only a guarded cell has fittings");
   occupant_.set(&occupant);
+  measure_by(meter);
   const Generation following = generation() + 1;
   check(following % 2 == 1, "only a free cell is opened");
   const Generation first = home_.first_generation();
@@ -58,13 +60,91 @@ void Cell::run_inside(bool handed_back) noexcept {
   depart();
 }
 
+void Cell::run_specially() noexcept {
+  if (CellMeter* const measuring = meter()) {
+    measuring->begin_slice();
+  }
+  if (is_guarded()) {
+    run_inside(false);
+  } else {
+    Mailbox::run();
+  }
+}
+
 SliceResult Cell::run_slice() noexcept {
+  if (!is_special()) {
+    return Mailbox::run_slice();
+  }
+  if (CellMeter* const measuring = meter()) {
+    measuring->begin_slice();
+  }
   if (!is_guarded()) {
     return Mailbox::run_slice();
   }
   guard_->visits.enter();
   const SliceResult result = Mailbox::run_slice();
   depart();
+  return result;
+}
+
+void Cell::set_front(Occupant& front) noexcept {
+  if (CellMeter* const measuring = meter()) {
+    measuring->stand_before(front);
+  } else {
+    occupant_.set(&front);
+  }
+}
+
+Occupant& Cell::front() noexcept {
+  const CellMeter* const measuring = meter();
+  return measuring == nullptr ? *occupant_.get() : measuring->behind();
+}
+
+void Cell::measure_by(CellMeter* fresh) noexcept {
+  if (fresh != nullptr) {
+    fresh->stand_before(*occupant_.get());
+    fresh->settle_in(*this);
+    occupant_.set(fresh);
+  } else if (const CellMeter* const last = meter()) {
+    occupant_.set(&last->behind());
+  }
+  // release | the meter's construction, to the acquire in `meter`.
+  beside_.store(reinterpret_cast<std::uintptr_t>(fresh) | (is_guarded() ? guarded : 0), std::memory_order_release);
+}
+
+void Cell::suspend() noexcept {
+  if (CellMeter* const measuring = meter()) {
+    measuring->begin_pause();
+  }
+  Mailbox::suspend();
+}
+
+void Cell::resume() noexcept {
+  if (CellMeter* const measuring = meter()) {
+    measuring->end_pause();
+  }
+  Mailbox::resume();
+}
+
+void Cell::note_arrival(Envelope& envelope) noexcept {
+  if (CellMeter* const measuring = meter()) {
+    measuring->arrive(*this, envelope);
+  }
+}
+
+void Cell::note_departure(Envelope& envelope) noexcept {
+  if (envelope.headers != nullptr && envelope.headers->counted_by != nullptr) {
+    envelope.headers->counted_by->depart(envelope);
+  }
+}
+
+/// To a cell that is guarded, or measured, or both.
+PostResult Cell::post_specially(Envelope& envelope, Mailbox* sender) noexcept {
+  note_arrival(envelope);
+  const PostResult result = is_guarded() ? post_inside(envelope, sender) : post_plainly(envelope);
+  if (result.posted == Posted::full || result.posted == Posted::closed) {
+    note_departure(envelope);  // it is the caller's again
+  }
   return result;
 }
 
@@ -78,6 +158,18 @@ PostResult Cell::post_inside(Envelope& envelope, Mailbox* sender) noexcept {
 }
 
 PostResult Cell::try_post(Envelope& envelope, Mailbox* sender) noexcept {
+  if (!is_special()) {
+    return Mailbox::try_post(envelope, sender);
+  }
+  note_arrival(envelope);
+  const PostResult result = try_post_inside(envelope, sender);
+  if (result.posted != Posted::queued) {
+    note_departure(envelope);
+  }
+  return result;
+}
+
+PostResult Cell::try_post_inside(Envelope& envelope, Mailbox* sender) noexcept {
   if (!is_guarded()) {
     return Mailbox::try_post(envelope, sender);
   }
@@ -103,6 +195,7 @@ void Cell::deliver(Envelope& envelope) noexcept {
 }
 
 void Cell::mourn(Envelope& envelope, DeadLetterReason reason) noexcept {
+  note_departure(envelope);
   home_.dead_letters_.dead_letter({envelope, reason, {this, envelope.generation}});
 }
 
@@ -122,6 +215,8 @@ void Cell::deliver_system(SystemNode& message) noexcept {
 
 void Cell::end_life() noexcept {
   occupant_.get()->prepare_to_leave();
+  // relaxed: a late sender who still finds the meter finds out there that it is not this cell's any more.
+  beside_.store(is_guarded() ? guarded : 0, std::memory_order_relaxed);
   // release | the occupant's last deeds, to the acquire in `is_current` of a sender that finds it gone.
   generation_.store(generation() + 1, std::memory_order_release);
   if (!is_guarded() || guard_->visits.vacate()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <sluice/config.hpp>
 #include <sluice/engine/address.hpp>
 #include <sluice/engine/atomic.hpp>
@@ -11,6 +12,7 @@
 namespace sluice::inline SLUICE_ABI::engine {
 
 class CellSlab;
+class CellMeter;
 struct CellFittings;
 struct CellGuard;
 
@@ -51,6 +53,9 @@ protected:
 ///
 ///      free --open--> occupied --close, drained--> vacated --the last one leaves--> free
 ///
+/// An occupant may be *measured* for a while (`CellMeter`). Whether a cell is guarded or measured is one word, so that
+/// those that are neither look at it once.
+///
 /// Thread safety: `is_current`, `post`, `try_post` and `post_system` from any thread, on bare metal any interrupt. `open`
 /// by the one who took the cell from its slab. Everything else only by the occupant and by who knows that it cannot leave
 /// meanwhile; everybody else sends a system message, whose generation is checked.
@@ -60,23 +65,24 @@ public:
   class Offer;
 
   /// With a `guard`, it is a guarded one.
-  explicit Cell(CellSlab& home, CellGuard* guard = nullptr) noexcept : guard_{guard}, home_{home} {
+  explicit Cell(CellSlab& home, CellGuard* guard = nullptr) noexcept
+      : beside_{guard == nullptr ? 0 : guarded}, guard_{guard}, home_{home} {
     if (guard != nullptr) {
       leave_late();
     }
   }
 
   /// Moves `occupant` in and tells its generation; 0 if a late sender is still draining what came after the last end. The
-  /// fittings are for a guarded cell, which takes them then.
+  /// fittings are for a guarded cell, which takes them then. With a `meter`, that is the occupant.
   [[nodiscard]] Generation open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label,
-                                CellFittings* fittings = nullptr) noexcept;
+                                CellFittings* fittings = nullptr, CellMeter* meter = nullptr) noexcept;
 
   [[nodiscard]] bool is_guarded() const noexcept { return guard_ != nullptr; }
 
   /// As of `Mailbox`. For whom the message is, its generation says.
   PostResult post(Envelope& envelope, Mailbox* sender = nullptr) noexcept {
-    if (is_guarded()) [[unlikely]] {
-      return post_inside(envelope, sender);
+    if (is_special()) [[unlikely]] {
+      return post_specially(envelope, sender);
     }
     return post_plainly(envelope);
   }
@@ -90,6 +96,20 @@ public:
   // For the occupant, about its own cell.
   using Mailbox::begin_await;
   using Mailbox::is_closed;
+  /// From the next message on, `front` is called in its place, and passes on what it is told. Who was there before
+  /// comes back before the cell is closed.
+  void set_front(Occupant& front) noexcept;
+  [[nodiscard]] Occupant& front() noexcept;
+  void suspend() noexcept;
+  void resume() noexcept;
+  /// From now on `fresh` is called before whoever is in front, and passes on what it is told; null: it is gone again.
+  void measure_by(CellMeter* fresh) noexcept;
+  /// Null if nobody measures it. For others a hint: it may be somebody else's.
+  [[nodiscard]] CellMeter* meter() const noexcept {
+    // acquire | the meter's construction, from the release in `measure_by`.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): it was one; nothing is gained from knowing which.
+    return reinterpret_cast<CellMeter*>(beside_.load(std::memory_order_acquire) & ~guarded);
+  }
 
   /// The slab that it came from and returns to.
   [[nodiscard]] const CellSlab& home() const noexcept { return home_; }
@@ -103,6 +123,12 @@ private:
   friend class CellSlab;
   class Visit;
 
+  static constexpr std::uintptr_t guarded = 1;
+
+  [[nodiscard]] bool is_special() const noexcept {
+    return beside_.load(std::memory_order_relaxed) != 0;  // whoever goes on from here loads it again
+  }
+
   ~Cell() = default;  // nobody calls it: a cell lives as long as the process
 
   [[nodiscard]] Generation generation() const noexcept {
@@ -112,8 +138,8 @@ private:
 
   // Inline, for the reason given in `Mailbox`.
   void run() noexcept override {
-    if (is_guarded()) [[unlikely]] {
-      run_inside(false);
+    if (is_special()) [[unlikely]] {
+      run_specially();
     } else {
       Mailbox::run();
     }
@@ -135,7 +161,12 @@ private:
   void deliver(Envelope& envelope) noexcept;
   void mourn(Envelope& envelope, DeadLetterReason reason) noexcept;
   void deliver_system(SystemNode& message) noexcept;
+  [[nodiscard]] PostResult post_specially(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] PostResult post_inside(Envelope& envelope, Mailbox* sender) noexcept;
+  [[nodiscard]] PostResult try_post_inside(Envelope& envelope, Mailbox* sender) noexcept;
+  void note_arrival(Envelope& envelope) noexcept;
+  static void note_departure(Envelope& envelope) noexcept;
+  void run_specially() noexcept;
   void run_inside(bool handed_back) noexcept;
   [[nodiscard]] bool enter(Generation generation) noexcept;
   void depart() noexcept;
@@ -145,7 +176,8 @@ private:
 
   // On the line of the state, which senders and the runner look at anyway.
   Atomic<Generation> generation_{0};
-  CellGuard* const guard_;  ///< null unless senders are counted
+  Atomic<std::uintptr_t> beside_;  ///< bit 0: guarded, for ever; the others are the meter of one that is measured
+  CellGuard* const guard_;         ///< null unless senders are counted
   Plain<Occupant*> occupant_{nullptr};
   CellSlab& home_;
   Cell* next_free_ = nullptr;  ///< under the slab's lock

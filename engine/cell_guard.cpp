@@ -5,7 +5,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 
 Result<CellFittings> CellFittings::make(const Dispatcher& dispatcher, const MailboxSettings& settings) noexcept {
   CellFittings made;
-  if (settings.kind != QueueKind::unbounded) {
+  if (settings.need_lane()) {
     Result<Owned<Lane>> lane = Owned<Lane>::make(settings);
     if (!lane.has_value()) {
       return std::unexpected{lane.error()};

@@ -20,7 +20,7 @@ struct CellFittings {
 
   /// Whether a mailbox of `settings` in `dispatcher` has any.
   [[nodiscard]] static bool are_needed(const Dispatcher& dispatcher, const MailboxSettings& settings) noexcept {
-    return settings.kind != QueueKind::unbounded || dispatcher.ports().metrics != nullptr;
+    return settings.need_lane() || dispatcher.ports().metrics != nullptr;
   }
 
   /// An error if memory runs out, or if there is no lane of such settings (see `Lane::status`).

@@ -15,6 +15,7 @@ Cell::Offer::Offer(const Address& target, Envelope& envelope, Mailbox* sender, T
     is_there = cell_.is_current(target.generation);
   }
   if (is_there) {
+    cell_.note_arrival(envelope);  // who waits for room counts as one who is in
     offer_.emplace(cell_, envelope, sender, timers);
   } else {
     refused_ = &envelope;

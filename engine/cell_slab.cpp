@@ -22,18 +22,19 @@ struct CellSlab::Move {
   Dispatcher& dispatcher;
   const trace::Label& label;
   CellFittings* fittings;  ///< null for a plain cell
+  CellMeter* meter;        ///< null for one that nobody measures
 };
 
 Result<Address> CellSlab::open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label,
-                               const MailboxSettings& settings) noexcept {
+                               const MailboxSettings& settings, CellMeter* meter) noexcept {
   if (!CellFittings::are_needed(dispatcher, settings)) {
-    return move_in({occupant, dispatcher, label, nullptr});
+    return move_in({occupant, dispatcher, label, nullptr, meter});
   }
   Result<CellFittings> fittings = CellFittings::make(dispatcher, settings);
   if (!fittings.has_value()) {
     return std::unexpected{fittings.error()};
   }
-  return move_in({occupant, dispatcher, label, &*fittings});
+  return move_in({occupant, dispatcher, label, &*fittings, meter});
 }
 
 Result<Address> CellSlab::move_in(const Move& move) noexcept {
@@ -51,7 +52,7 @@ Result<Address> CellSlab::move_in(const Move& move) noexcept {
       }
       continue;
     }
-    const Generation generation = cell->open(move.occupant, move.dispatcher, move.label, move.fittings);
+    const Generation generation = cell->open(move.occupant, move.dispatcher, move.label, move.fittings, move.meter);
     if (generation != 0) {
       return Address{cell, generation};
     }

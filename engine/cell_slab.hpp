@@ -33,9 +33,10 @@ public:
   [[nodiscard]] bool is_of_this_life(Generation generation) const noexcept { return generation / one_life == life(); }
 
   /// Moves `occupant` into a free cell, which is a guarded one unless its user messages go by an unbounded queue that
-  /// nobody measures. Fails if memory runs out, or if there is no lane of such settings: then nothing was opened.
+  /// nobody measures for a metrics sink. Fails if memory runs out, or if there is no lane of such settings: then nothing
+  /// was opened. With a `meter`, which knows the occupant, it is measured from the start.
   [[nodiscard]] Result<Address> open(Occupant& occupant, Dispatcher& dispatcher, const trace::Label& label,
-                                     const MailboxSettings& settings = {}) noexcept;
+                                     const MailboxSettings& settings = {}, CellMeter* meter = nullptr) noexcept;
 
 private:
   friend class Cell;

@@ -27,10 +27,12 @@ enum class DeadLetterReason : std::uint8_t {
   late_answer,      ///< it answers somebody who no longer waits
   stash_overflow,   ///< it was to be stashed, and the stash was full
   out_of_memory,    ///< there was no memory to send it
+  suspended,        ///< the mailbox was suspended, and refuses what comes then
+  filtered,         ///< a middleware of its receiver, or of its sender, stopped it
 };
 
 /// How many reasons there are.
-inline constexpr std::uint32_t dead_letter_reasons = static_cast<std::uint32_t>(DeadLetterReason::out_of_memory) + 1;
+inline constexpr std::uint32_t dead_letter_reasons = static_cast<std::uint32_t>(DeadLetterReason::filtered) + 1;
 
 [[nodiscard]] constexpr std::string_view describe(DeadLetterReason reason) noexcept {
   switch (reason) {
@@ -49,6 +51,8 @@ inline constexpr std::uint32_t dead_letter_reasons = static_cast<std::uint32_t>(
     case DeadLetterReason::late_answer: return "the answer came when nobody waited for it any more";
     case DeadLetterReason::stash_overflow: return "the stash is full";
     case DeadLetterReason::out_of_memory: return "no memory was left to send it";
+    case DeadLetterReason::suspended: return "the mailbox is suspended and refuses messages";
+    case DeadLetterReason::filtered: return "a middleware stopped it";
   }
   return "for an unknown reason";
 }

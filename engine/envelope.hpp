@@ -17,10 +17,13 @@
 
 namespace sluice::inline SLUICE_ABI::engine {
 
+class CellMeter;
+
 /// What a message carries beside itself, on demand: it has a block of its own.
 struct Headers {
-  Instant posted_at;    ///< when it came into the mailbox, if that is measured
-  MessageHeaders user;  ///< what its sender gave it
+  Instant posted_at{};              ///< when it came into the mailbox, if that is measured
+  MessageHeaders user{};            ///< what its sender gave it
+  CellMeter* counted_by = nullptr;  ///< who counts it as waiting, if anybody
 };
 
 /// What can be known of a message type without knowing the type. Its address is the type's id: no RTTI is needed.

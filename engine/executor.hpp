@@ -62,6 +62,9 @@ public:
   /// As `drain`, but not for longer than `timeout`; false if something was still queued or running then.
   [[nodiscard]] virtual bool drain_for(Duration timeout) noexcept = 0;
 
+  /// How many it has run so far; exact when nothing runs.
+  [[nodiscard]] virtual std::uint64_t slices() const noexcept = 0;
+
 protected:
   ~TimedExecutor() = default;
 };
@@ -72,6 +75,8 @@ protected:
 
 /// Waits for what `make_default_executor` made, where there are threads not for longer than `timeout`.
 [[nodiscard]] bool drain_default_executor(Executor& executor, Duration timeout) noexcept;
+/// How many runnables it has run for those who drained it, or for all; exact when nothing runs.
+[[nodiscard]] std::uint64_t slices_of_default_executor(const Executor& executor) noexcept;
 /// Ends what `make_default_executor` made.
 void destroy_default_executor(Executor* executor) noexcept;
 

@@ -68,6 +68,14 @@ public:
     return nullptr;
   }
 
+  /// Calls `visit` with each of them, first to last; it must not change the list.
+  template <class Visit>
+  void for_each(Visit visit) const noexcept {
+    for (ListLink<T>* link = ring_.next_; link != &ring_; link = link->next_) {
+      visit(static_cast<T&>(*link));
+    }
+  }
+
   /// Takes the first object out; null if there is none.
   [[nodiscard]] T* pop_front() noexcept {
     if (is_empty()) {

@@ -33,9 +33,9 @@ enum class SliceResult : std::uint8_t {
 ///
 /// The user messages are in an unbounded queue inside, or in a `Lane` of any kind beside it.
 ///
-/// Thread safety: `post`, `try_post`, `post_system`, `suspend`, `resume`, `complete_await` and `close` from any thread, on
-/// bare metal any interrupt (a signal handler must not: a late post gives memory back). The handlers are called by one
-/// thread at a time; `sender` is used by its own only.
+/// Thread safety: `post`, `try_post`, `post_system`, `suspend`, `resume`, `complete_await`, `nudge` and `close` from any
+/// thread, on bare metal any interrupt (a signal handler must not: a late post gives memory back). The handlers are called
+/// by one thread at a time; `sender` is used by its own only.
 /// Order: messages of one sender are handled in the order of their `post`, unless the lane orders them otherwise; system
 /// messages go first.
 class Mailbox : public Runnable {
@@ -69,6 +69,9 @@ public:
   void resume() noexcept;
   /// What the handler waits for has come. Perhaps called from within a wake, so it only schedules.
   void complete_await() noexcept;
+  /// Has `resume_handler` called soon, though no handler has called `begin_await`: one that waits while messages are
+  /// handled. As `complete_await`, it only schedules.
+  void nudge() noexcept;
   /// Calls `complete_await`. The mailbox lives longer than who has it.
   [[nodiscard]] Waker await_waker() noexcept {
     return {[](void* self) noexcept { static_cast<Mailbox*>(self)->complete_await(); }, this};
@@ -95,6 +98,8 @@ public:
   /// Null if there is none.
   [[nodiscard]] Lane* lane() const noexcept { return static_cast<Lane*>(lane_); }
   [[nodiscard]] const char* name() const noexcept { return trace_label().name; }
+  /// The one it lives in, or lived in last. By its runner.
+  [[nodiscard]] const Dispatcher& lives_in() const noexcept { return *dispatcher_; }
   /// Whether its dispatcher has a metrics sink.
   [[nodiscard]] bool is_measured() const noexcept { return meter_ != nullptr; }
 
@@ -213,6 +218,7 @@ private:
   PostResult post_slowly(Envelope& envelope, Mailbox* sender) noexcept;
   PostResult post_to_lane(Envelope& envelope, Mailbox* sender) noexcept;
   [[nodiscard]] PostResult offer(Envelope& envelope, Mailbox* sender) noexcept;
+  [[nodiscard]] bool is_refusing() const noexcept;
   [[nodiscard]] Envelope* pop_from_lane() noexcept;
   std::optional<BackpressureHint> arrive(Mailbox* sender) noexcept;
   [[nodiscard]] std::optional<BackpressureHint> hint_for(Mailbox* sender) noexcept;

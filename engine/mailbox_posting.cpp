@@ -38,6 +38,10 @@ PostResult Mailbox::post_slowly(Envelope& envelope, Mailbox* sender) noexcept {
 }
 
 PostResult Mailbox::post_to_lane(Envelope& envelope, Mailbox* sender) noexcept {
+  if (is_refusing()) {
+    bury(envelope, DeadLetterReason::suspended);
+    return {Posted::dropped, std::nullopt};
+  }
   const PostResult result = offer(envelope, sender);
   std::optional<DeadLetterReason> reason;
   if (result.posted == Posted::full) {
@@ -60,10 +64,19 @@ PostResult Mailbox::try_post(Envelope& envelope, Mailbox* sender) noexcept {
     attend(state_.post());  // a refusal may have left the end to the next who comes
     return {Posted::closed, std::nullopt};
   }
+  if (is_refusing()) {
+    return {Posted::full, std::nullopt};
+  }
   if (meter_ != nullptr) {
     stamp(envelope);
   }
   return offer(envelope, sender);
+}
+
+/// Whether it takes no messages for now. Who comes while that changes may find it either way. One that is closed goes the
+/// way of all others: perhaps whoever comes next has to end it.
+bool Mailbox::is_refusing() const noexcept {
+  return lane()->refuses_when_suspended() && state_.suspend_depth() != 0 && !state_.is_closed();
 }
 
 /// Puts `envelope` into the lane, if that takes it.

@@ -29,6 +29,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 ///     scheduled    close, then reject                      finalizing
 ///     scheduled    close, then reject_wake                 closed, nobody's; post, post_system, close: finalizing
 ///     parked       resume, complete_await: not blocked     scheduled
+///     idle         nudge                                   scheduled, awaiting and resume_ready
 ///     parked       post_system                             scheduled
 ///     idle, parked close                                   finalizing
 ///     scheduled    close, then end_run                     finalizing
@@ -99,6 +100,8 @@ public:
   void begin_await() noexcept;
   /// What the handler waits for has come; may be called before `begin_await`.
   [[nodiscard]] Duty complete_await() noexcept;
+  /// The same for handlers that wait while messages are handled: there was no `begin_await`, and this stands for both.
+  [[nodiscard]] Duty nudge() noexcept;
 
   /// What the runner does next in the user lane.
   enum class Turn : std::uint8_t { nothing, message, resume };

@@ -13,6 +13,9 @@ using Poll = std::optional<T>;
 /// The answer of a future that is not ready.
 inline constexpr std::nullopt_t pending = std::nullopt;
 
+/// The value of a future that has none: it is over.
+struct Done {};
+
 /// Tells whoever polls a future that it is worth polling again.
 ///
 /// It is a plain pair, so nothing counts its copies; two rules keep its context alive instead:

@@ -48,6 +48,12 @@ public:
     return word_.fetch_or(vacated, std::memory_order_release) == 0 && claim();
   }
 
+  /// How many are inside. A hint, unless the caller knows who comes and goes.
+  [[nodiscard]] std::uint32_t inside() const noexcept {
+    // acquire | what those did inside who have left, from the release in `leave`.
+    return word_.load(std::memory_order_acquire) / one;
+  }
+
 private:
   using Word = std::uint32_t;
   static constexpr Word vacated = 1;

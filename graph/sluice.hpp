@@ -6,7 +6,15 @@
 #include <sluice/actors/actor_ref.hpp>
 #include <sluice/actors/actor_system.hpp>
 #include <sluice/actors/behaviors.hpp>
+#include <sluice/actors/config/mailbox_builder.hpp>
+#include <sluice/actors/config/pekko.hpp>
 #include <sluice/actors/events/actor_events.hpp>
+#include <sluice/actors/events/buffer/buffered_subscription.hpp>
+#include <sluice/actors/events/event_reports.hpp>
 #include <sluice/actors/events/event_stream.hpp>
 #include <sluice/actors/events/mailbox_events.hpp>
+#include <sluice/actors/middleware/middleware.hpp>
 #include <sluice/actors/props.hpp>
+#include <sluice/actors/supervision/recover_exceptions.hpp>
+#include <sluice/actors/telemetry/samples.hpp>
+#include <sluice/actors/telemetry/system_metrics.hpp>

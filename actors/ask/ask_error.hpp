@@ -24,6 +24,7 @@ struct AskError {
     inside_handler,  ///< a handler must not block its thread
     nothing_runs,    ///< an executor that is driven by hand has nothing left to run
     cancelled,       ///< nobody wants it any more
+    cycle,           ///< it would wait for the handler that asks
   };
 
   Reason reason = Reason::timed_out;
@@ -32,6 +33,8 @@ struct AskError {
   const char* message_type = "";  ///< what it was asked
   std::source_location where{};   ///< by whom
   Duration waited{};              ///< for how long
+  UntypedRef slowest{};           ///< of a timeout: who has not answered, `target` or somebody whom that one asked ...
+  const char* detail = "";        ///< ... its type's name; of a cycle: "ask cycle: A -> B -> A"
 };
 
 [[nodiscard]] constexpr std::string_view describe(AskError::Reason reason) noexcept {
@@ -47,6 +50,7 @@ struct AskError {
     case AskError::Reason::inside_handler: return "a handler must not wait for an answer: ask through its context";
     case AskError::Reason::nothing_runs: return "nothing is left to run that could answer";
     case AskError::Reason::cancelled: return "the question was cancelled";
+    case AskError::Reason::cycle: return "the actor waits, perhaps by way of others, for the one who asks";
   }
   return "unknown";
 }

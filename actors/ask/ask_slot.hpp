@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <sluice/actors/ask/ask_error.hpp>
+#include <sluice/actors/ask/ask_link.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/dead_letter.hpp>
@@ -74,6 +75,17 @@ public:
 
   [[nodiscard]] SystemRecord& record() const noexcept { return record_; }
 
+  /// By the asker, before the question is sent: a handler asks. `link` lives as long as the slot.
+  void set_link(AskLink& link) noexcept { link_ = &link; }
+  /// Null unless a handler asks.
+  [[nodiscard]] const AskLink* link() const noexcept { return link_; }
+  /// For whoever handles the question: until when the answer is waited for.
+  [[nodiscard]] std::optional<Instant> deadline() const noexcept {
+    return has_timeout_ ? std::optional{deadline_} : std::nullopt;
+  }
+  /// Whether nobody waits for the answer any more, or for what it would help to answer.
+  [[nodiscard]] bool is_unwanted() const noexcept;
+
   AskError error;  ///< written by who asks, and its reason by who claims
 
 protected:
@@ -91,6 +103,9 @@ protected:
 
 private:
   void cancel_timer() noexcept;
+  void enter_chain() noexcept;
+  void leave_chain() noexcept;
+  void name_slowest() noexcept;
 
   static constexpr std::uint32_t pending = 0;
   static constexpr std::uint32_t claimed = 1;
@@ -101,7 +116,10 @@ private:
   engine::Atomic<std::uint32_t> word_{pending};
   engine::Atomic<std::uint32_t> owners_{2};
   Instant begin_{};
-  bool has_timeout_ = false;  ///< the asker's
+  Instant deadline_{};
+  AskLink* link_ = nullptr;
+  AskSlot* inner_ = nullptr;  ///< an ask that helps to answer this one; under the lock of all chains
+  bool has_timeout_ = false;  ///< the asker's, until the question is sent
   engine::Timer timer_;
 };
 

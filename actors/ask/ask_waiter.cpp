@@ -7,7 +7,8 @@
 namespace sluice::inline SLUICE_ABI {
 namespace {
 
-/// Runs what there is to run, on this thread; where time goes by itself, until it brings the timeout.
+/// Runs what there is to run, on this thread; where time goes by itself, until it brings the timeout. Any timer may bring the
+/// answer: beside a periodic one, only an ask with a timeout is sure to end.
 void drive(AskSlot& slot) noexcept {
   SystemRecord& record = slot.record();
   do {

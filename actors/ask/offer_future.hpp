@@ -22,6 +22,8 @@ class PendingOffer;
 /// Blocks: `wait`; not to be called by a handler, which offers through its context instead.
 class [[nodiscard]] OfferFuture {
 public:
+  /// One that is decided.
+  explicit OfferFuture(Result<> outcome) noexcept : outcome_{outcome} {}
   /// Takes `envelope` over; null if there was no memory for one.
   OfferFuture(engine::Address target, engine::Envelope* envelope) noexcept;
   OfferFuture(OfferFuture&& other) noexcept
@@ -37,6 +39,10 @@ public:
   Result<> wait() && noexcept;
   /// The same as a future of the engine.
   [[nodiscard]] engine::Poll<Result<>> poll(const engine::Waker& waker) noexcept;
+
+  /// Gives away what waits; null if nothing does.
+  [[nodiscard]] PendingOffer* release() noexcept { return std::exchange(pending_, nullptr); }
+  [[nodiscard]] bool is_pending() const noexcept { return pending_ != nullptr; }
 
 private:
   void give_up() noexcept;

@@ -34,6 +34,9 @@ Result<PendingOffer*> make_offer(engine::Address target, engine::Envelope* envel
     engine::end(*envelope);
     return std::unexpected{scope.error()};
   }
+  if (!may_go_out(*envelope, target)) {
+    return std::unexpected{refuse_filtered(*envelope, target).error()};
+  }
   PendingOffer* const pending = PendingOffer::make(target, *envelope);
   if (pending == nullptr) {
     (void)refuse(*envelope, target, engine::DeadLetterReason::out_of_memory);

@@ -52,18 +52,33 @@ public:
   template <class Message>
   static RequestFuture send(engine::Address target, const char* target_name, std::type_identity_t<Message>&& message,
                             Duration timeout, std::source_location where) noexcept {
-    const auto record = record_for_ask(target, engine::EnvelopeOf<Message>::type_of);
-    void* const block = record.has_value() ? engine::memory::allocate(sizeof(Slot)) : nullptr;
-    if (block == nullptr) {
-      return RequestFuture{AskError{.reason = record.has_value() ? AskError::Reason::out_of_memory : record.error(),
-                                    .target = UntypedRef{target},
-                                    .target_name = target_name,
-                                    .message_type = engine::type_name<Message>.text,
-                                    .where = where}};
+    return send_by<Message>([](SystemRecord& record) { return make<Slot>(record); }, target, target_name,
+                            std::move(message), timeout, where);
+  }
+
+  /// The same by a handler; takes `link` over.
+  template <class Message>
+  static RequestFuture send_linked(const AskLink& link, engine::Address target, const char* target_name,
+                                   std::type_identity_t<Message>&& message, Duration timeout,
+                                   std::source_location where) noexcept {
+    const char* const cycle = find_ask_cycle(link, target);
+    bool is_taken = false;
+    RequestFuture future = cycle != nullptr
+                               ? RequestFuture{error_of<Message>(AskError::Reason::cycle, target, target_name, where)}
+                               : send_by<Message>(
+                                     [&](SystemRecord& record) -> Slot* {
+                                       auto* const slot = make<LinkedSlot>(record, link);
+                                       is_taken = slot != nullptr;
+                                       return slot;
+                                     },
+                                     target, target_name, std::move(message), timeout, where);
+    if (cycle != nullptr) {
+      future.error_.detail = cycle;
     }
-    auto* const slot = ::new (block) Slot{**record};
-    send_question<Message>(*slot, target, target_name, std::move(message), timeout, where);
-    return RequestFuture{slot};
+    if (!is_taken) {
+      unlink_ask(link);
+    }
+    return future;
   }
 
   RequestFuture(RequestFuture&& other) noexcept : slot_{std::exchange(other.slot_, nullptr)}, error_{other.error_} {}
@@ -105,20 +120,72 @@ public:
   }
 
 private:
-  class Slot final : public AskSlotOf<Reply> {
+  class Slot : public AskSlotOf<Reply> {
   public:
     explicit Slot(SystemRecord& record) noexcept : AskSlotOf<Reply>{record} {}
     AskWaiter waiter;
 
-  private:
+  protected:
     ~Slot() = default;
+
+  private:
     void on_settled() noexcept override { waiter.wake(); }
     void on_timeout() noexcept override { this->fail(AskError::Reason::timed_out); }
     void destroy() noexcept override {
-      this->~Slot();
+      this->Slot::~Slot();  // it is one, and no more: a linked one has its own
       engine::memory::release(this, sizeof(Slot));
     }
   };
+
+  /// One of an ask by a handler.
+  class LinkedSlot final : public Slot {
+  public:
+    LinkedSlot(SystemRecord& record, const AskLink& link) noexcept : Slot{record}, own_link_{link} {
+      this->set_link(own_link_);
+    }
+
+  private:
+    ~LinkedSlot() = default;
+    void destroy() noexcept override {
+      const AskLink link = own_link_;
+      this->~LinkedSlot();
+      engine::memory::release(this, sizeof(LinkedSlot));
+      unlink_ask(link);
+    }
+
+    AskLink own_link_;
+  };
+
+  /// Null if memory runs out.
+  template <class Made, class... Arguments>
+  [[nodiscard]] static Made* make(Arguments&&... arguments) noexcept {
+    void* const block = engine::memory::allocate(sizeof(Made));
+    return block == nullptr ? nullptr : ::new (block) Made{std::forward<Arguments>(arguments)...};
+  }
+
+  template <class Message>
+  [[nodiscard]] static AskError error_of(AskError::Reason reason, engine::Address target, const char* target_name,
+                                         std::source_location where) noexcept {
+    return {.reason = reason,
+            .target = UntypedRef{target},
+            .target_name = target_name,
+            .message_type = engine::type_name<Message>.text,
+            .where = where};
+  }
+
+  template <class Message, class MakeSlot>
+  static RequestFuture send_by(MakeSlot make_slot, engine::Address target, const char* target_name,
+                               std::type_identity_t<Message>&& message, Duration timeout,
+                               std::source_location where) noexcept {
+    const auto record = record_for_ask(target, engine::EnvelopeOf<Message>::type_of);
+    Slot* const slot = record.has_value() ? make_slot(**record) : nullptr;
+    if (slot == nullptr) {
+      return RequestFuture{error_of<Message>(record.has_value() ? AskError::Reason::out_of_memory : record.error(),
+                                             target, target_name, where)};
+    }
+    send_question<Message>(*slot, target, target_name, std::move(message), timeout, where);
+    return RequestFuture{slot};
+  }
 
   explicit RequestFuture(Slot* slot) noexcept : slot_{slot} {}
   explicit RequestFuture(const AskError& error) noexcept : error_{error} {}

@@ -2,8 +2,10 @@
 #include <sluice/actors/events/actor_events.hpp>
 #include <sluice/actors/events/mailbox_events.hpp>
 #include <sluice/actors/life/actor.hpp>
+#include <sluice/actors/supervision/ruling.hpp>
 #include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/system_record.hpp>
+#include <sluice/engine/decimal.hpp>
 
 namespace sluice::inline SLUICE_ABI {
 namespace {
@@ -19,17 +21,52 @@ void tell_parent(const Actor& actor, const Notice& notice) noexcept {
   }
 }
 
-}  // namespace
+std::string_view sentence_of(const Ruling& ruling) noexcept {
+  if (ruling.has_decider_failed) {
+    return " failed and stops, because its decider failed as well: ";
+  }
+  switch (ruling.directive) {
+    case Directive::stop: return " failed and stops: ";
+    case Directive::restart: return ruling.is_due_to_sibling ? " starts anew: " : " failed and starts anew: ";
+    case Directive::resume: return " failed and goes on: ";
+    case Directive::escalate: return " failed and leaves it to its parent: ";
+  }
+  return " failed: ";
+}
 
-void publish_failure(Actor& actor, const ActorError& error, bool restarts, bool has_thrown) noexcept {
+void write_failure(const Actor& actor, const ActorError& error, const Ruling& ruling) noexcept {
+  const auto skipped = actor.record().failure_lines.admit(actor.record().clock().now());
+  if (!skipped.has_value()) {
+    return;
+  }
+  if (*skipped != 0) {
+    ConsoleLine{} << "and " << engine::Decimal{*skipped}.text() << " more failures";
+  }
   char path[128];
   TextWriter writer{path, sizeof path};
   actor.write_path(writer);
-  ConsoleLine{} << writer.text() << (restarts ? " failed and starts anew: " : " failed and stops: ") << error.text;
-  const ActorFailed event{
-      UntypedRef{actor.address()}, parent_of(actor), actor.cell().name(), error, restarts, has_thrown};
-  actor.record().events.publish(event);
-  tell_parent(actor, event.detached());
+  ConsoleLine{} << writer.text() << sentence_of(ruling) << error.text;
+}
+
+}  // namespace
+
+void publish_failure(Actor& actor, const ActorError& error, const Ruling& ruling, bool has_thrown) noexcept {
+  SystemRecord& record = actor.record();
+  record.supervision.note(ruling.directive);
+  write_failure(actor, error, ruling);
+  const UntypedRef self{actor.address()};
+  const char* const kind = actor.cell().name();
+  if (!ruling.is_due_to_sibling) {
+    const bool restarts = ruling.directive == Directive::restart;
+    const ActorFailed failed{self, parent_of(actor), kind, error, restarts, has_thrown, ruling.directive};
+    record.events.publish(failed);
+    tell_parent(actor, failed.detached());
+  }
+  const SupervisionDecision decision{self,       parent_of(actor),          kind,
+                                     error,      ruling.directive,          restart_statistics_of(actor),
+                                     has_thrown, ruling.has_decider_failed, ruling.is_due_to_sibling};
+  record.events.publish(decision);
+  tell_parent(actor, decision.detached());
 }
 
 void publish_mismatch(Actor& actor, const engine::Envelope& envelope) noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <new>
+#include <sluice/actors/events/buffer/buffered_event.hpp>
 #include <sluice/actors/events/event_stream.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/messages/delivery.hpp>
@@ -14,6 +15,8 @@ namespace sluice::inline SLUICE_ABI {
 /// An actor's place in its system's event stream. It ends with the actor, and frees itself when the stream lets it go.
 class ActorSubscription : public EventSubscriber {
 public:
+  [[nodiscard]] bool is_to(const EventType& other) const noexcept { return &type() == &other; }
+
   ActorSubscription* next = nullptr;  ///< of the same actor
 
 protected:
@@ -24,6 +27,9 @@ protected:
 [[nodiscard]] EventStream& events_of(Actor& actor) noexcept;
 /// Subscribes, until `actor` ends. False if memory runs out.
 [[nodiscard]] bool keep_subscription(Actor& actor, ActorSubscription& subscription) noexcept;
+
+/// Ends those of `actor` to events of this type.
+void end_subscriptions_to(Actor& actor, const EventType& type) noexcept;
 
 /// Brings a copy of every event to the actor's mailbox.
 template <class Event>
@@ -40,12 +46,7 @@ private:
   ~TellingSubscription() = default;
 
   void deliver(const void* event) noexcept override {
-    const Event& published = *static_cast<const Event*>(event);
-    if constexpr (requires { published.detached(); }) {
-      tell_unreturned<Event>(actor_, published.detached());
-    } else {
-      tell_unreturned<Event>(actor_, Event(published));
-    }
+    tell_unreturned<Event>(actor_, lasting_copy(*static_cast<const Event*>(event)));
   }
   void released() noexcept override { end(); }
 

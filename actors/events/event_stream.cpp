@@ -9,6 +9,7 @@
 #include <sluice/actors/events/callback_scope.hpp>
 #include <sluice/actors/events/event_stream.hpp>
 #include <sluice/actors/events/own_thread.hpp>
+#include <sluice/engine/trace.hpp>
 
 namespace sluice::inline SLUICE_ABI {
 namespace {
@@ -17,13 +18,25 @@ namespace {
 /// longer may have lost its core to who waits for it.
 constexpr std::uint32_t patience = 64;
 
+constexpr engine::trace::Label fan_out{"eventstream.fanout", "EventStream::publish", __FILE__, __LINE__,
+                                       engine::trace::color::fan_out};
+
 }  // namespace
 
 void EventStream::subscribe(EventSubscriber& subscriber) noexcept {
-  const auto roll = roll_.lock();
-  roll->enrol(subscriber);
-  subscriber.stream_ = this;
-  interests_.store(roll->interests(), std::memory_order_relaxed);  // a filter; the lock orders the rest
+  const EventType& type = subscriber.type_;  // behind the lock it may be gone: somebody clears
+  std::uint64_t number = 0;
+  {
+    const auto roll = roll_.lock();
+    roll->enrol(subscriber);
+    subscriber.stream_ = this;
+    interests_.store(roll->interests(), std::memory_order_relaxed);  // a filter; the lock orders the rest
+    number = roll->counters.subscribed;
+  }
+  if (logs(EventLog::everything)) {
+    write_event_line(type.name, "has one more subscriber", number);
+  }
+  tell_watcher(type, true);
 }
 
 bool EventStream::unsubscribe(EventSubscriber& subscriber) noexcept {
@@ -31,13 +44,19 @@ bool EventStream::unsubscribe(EventSubscriber& subscriber) noexcept {
   Release release;
   Number number = 0;
   bool is_struck = false;
+  bool has_ended = false;
+  const EventType& type = subscriber.type_;
   {
     const auto roll = roll_.lock();
     engine::check(subscriber.stream_ == this || subscriber.stream_ == nullptr,
                   "a subscriber is unsubscribed from the stream that it is subscribed to");
     number = subscriber.number_.get();
+    has_ended = subscriber.state_.get() == RollEntry::State::subscribed;
     is_struck = roll->end(subscriber, release);
     interests_.store(roll->interests(), std::memory_order_relaxed);  // a filter; the lock orders the rest
+  }
+  if (has_ended) {
+    tell_watcher(type, false);
   }
   if (is_struck && finish(release)) {
     return true;
@@ -68,37 +87,71 @@ void EventStream::clear() noexcept {
 // One at a time, so that interrupts are kept out for a moment only.
 bool EventStream::end_oldest_below(Number number) noexcept {
   Release release;
+  const EventType* type = nullptr;
+  bool is_struck = false;
   {
     const auto roll = roll_.lock();
     EventSubscriber* const oldest = roll->find_subscribed_below(number);
     if (oldest == nullptr) {
       return false;
     }
-    const bool is_struck = roll->end(*oldest, release);
+    type = &oldest->type_;
+    is_struck = roll->end(*oldest, release);
     interests_.store(roll->interests(), std::memory_order_relaxed);  // a filter; the lock orders the rest
-    if (!is_struck) {
-      return true;
-    }
   }
-  finish(release);
+  tell_watcher(*type, false);
+  if (is_struck) {
+    finish(release);
+  }
   return true;
 }
 
-EventCounters EventStream::counters() noexcept { return roll_.lock()->counters; }
+void EventStream::reset() noexcept {
+  clear();
+  measure(nullptr);
+  set_log(EventLog::losses);
+  losses_.reset();
+  roll_.lock()->counters = {};
+}
 
-void EventStream::distribute(const EventType& type, const void* event) noexcept {
+EventCounters EventStream::counters() noexcept {
+  EventCounters all{roll_.lock()->counters};
+  losses_.read_into(all);
+  return all;
+}
+
+PublishResult EventStream::distribute(const EventType& type, const void* event) noexcept {
   const CallbackScope scope;
+  engine::trace::Zone zone{fan_out};
+  PublishResult result;
+  std::uint64_t deliveries = 0;
   Publication publication{.type = type, .end = 0};
-  for (EventSubscriber* each = begin(publication); each != nullptr; each = go_on(*each, publication)) {
-    each->deliver(event);
+  EventSubscriber* each = begin(publication);
+  EventMeter* const measuring = each == nullptr ? nullptr : meter();  // types that share a bit are not published
+  const Instant now = measuring == nullptr ? EventDelivery::unmeasured : measuring->note_publication();
+  for (; each != nullptr; each = go_on(*each, publication)) {
+    const EventReception reception = each->receive({type.as(each->type_, event), now});
+    result.level = reception.level > result.level ? reception.level : result.level;
+    result.refused += reception.is_refused ? 1 : 0;
+    ++deliveries;
   }
+  zone.value(deliveries);
+  return result;
 }
 
 EventSubscriber* EventStream::begin(Publication& publication) noexcept {
-  const auto roll = roll_.lock();
-  publication.end = roll->next_number();
-  EventSubscriber* const first = roll->begin_delivery(roll->find_from(0), publication);
-  roll->counters.published += first != nullptr ? 1 : 0;
+  EventSubscriber* first = nullptr;
+  std::uint64_t number = 0;
+  {
+    const auto roll = roll_.lock();
+    publication.end = roll->next_number();
+    first = roll->begin_delivery(roll->find_from(0), publication);
+    roll->counters.published += first != nullptr ? 1 : 0;
+    number = roll->counters.published;
+  }
+  if (first != nullptr && logs(EventLog::everything)) [[unlikely]] {
+    write_event_line(publication.type.name, "is published", number);
+  }
   return first;
 }
 
@@ -119,6 +172,9 @@ EventSubscriber* EventStream::go_on(EventSubscriber& last, const Publication& pu
 
 // True if the stream is done with the subscriber.
 bool EventStream::finish(Release& release) noexcept {
+  if (logs(EventLog::everything)) {
+    write_event_line(release.subscriber->type_.name, "has one subscriber less", release.number);
+  }
   release.subscriber->released();
   const auto roll = roll_.lock();
   releases_.fetch_add(1, std::memory_order_relaxed);  // wakes who waits; the lock orders the rest

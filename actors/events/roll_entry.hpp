@@ -26,6 +26,10 @@ protected:
   constexpr explicit RollEntry(const EventType& type) noexcept : type_{type} {}
   ~RollEntry() { engine::check(state_.get() == State::free, "a subscriber is released before it dies"); }
 
+  [[nodiscard]] const EventType& type() const noexcept { return type_; }
+  /// Null before the first subscription.
+  [[nodiscard]] EventStream* stream() const noexcept { return stream_; }
+
 private:
   friend class EventStream;
   friend class Subscription;

@@ -33,7 +33,7 @@ bool SubscriberRoll::end(EventSubscriber& subscriber, Release& release) noexcept
 EventSubscriber* SubscriberRoll::begin_delivery(EventSubscriber* from, const Publication& publication) noexcept {
   for (EventSubscriber* each = from; each != nullptr && each->number_.get() < publication.end;
        each = each->next_.get()) {
-    if (&each->type_ == &publication.type && each->state_.get() == State::subscribed) {
+    if (publication.type.is_a(each->type_) && each->state_.get() == State::subscribed) {
       each->deliveries_.set(each->deliveries_.get() + 1);
       ++counters.delivered;
       return each;

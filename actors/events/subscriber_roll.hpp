@@ -2,19 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <sluice/actors/events/event_counters.hpp>
 #include <sluice/actors/events/event_subscriber.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/atomic.hpp>
 
 namespace sluice::inline SLUICE_ABI {
-
-/// What a stream has done so far.
-struct EventCounters {
-  std::uint64_t published = 0;     ///< events that had a subscriber
-  std::uint64_t delivered = 0;     ///< deliveries that began
-  std::uint64_t subscribed = 0;    ///< subscriptions that began
-  std::uint64_t unsubscribed = 0;  ///< subscriptions that ended
-};
 
 /// The subscribers of a stream, oldest first, and those that it is about to release.
 ///
@@ -80,7 +73,7 @@ public:
   /// The bits of all that have not ended.
   [[nodiscard]] std::uint32_t interests() const noexcept { return interests_; }
 
-  EventCounters counters;
+  DeliveryCounters counters;
 
 private:
   using State = RollEntry::State;

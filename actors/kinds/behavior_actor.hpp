@@ -37,12 +37,29 @@ public:
   [[nodiscard]] static SpawnOptions options_of(const Behavior<T>& behavior, SpawnOptions options) noexcept {
     if (behavior.body() != nullptr) {
       options.supervision = behavior.body()->supervision().value_or(options.supervision);
+      const SupervisionStrategy& of_children = behavior.body()->of_children();
+      options.children = of_children.says_something() ? of_children : options.children;
     }
     return options;
   }
 
   BehaviorActor(SystemRecord& record, Actor* parent, const Behavior<T>& behavior) noexcept
       : Actor{record, parent}, first_{behavior} {}
+
+  /// The next behavior; after the handler has returned, so that none is replaced while it runs.
+  void become(Step<T>&& step, engine::Envelope* cause) {
+    if (!step.has_value()) {
+      fail(cause, step.error());
+    } else if (step->body() != nullptr) {
+      now_ = std::move(*step);
+      ActorContext<T> context{*this, nullptr};
+      unfold(context);
+    } else if (step->is_stopped()) {
+      request_stop();
+    } else if (step->is_unhandled() && cause != nullptr) {
+      bury_unhandled(*this, *cause);
+    }
+  }
 
 private:
   ~BehaviorActor() = default;
@@ -84,6 +101,17 @@ private:
     });
   }
 
+  void before_restart() noexcept override {
+    ActorContext<T> context{*this, nullptr};
+    guarded(*this, nullptr, [&] {
+      if (now_.body() != nullptr) {
+        now_.body()->restarting(context);
+      }
+    });
+  }
+
+  const char* handled_type() const noexcept override { return engine::type_name<T>.text; }
+
   bool renew() noexcept override {
     now_ = {};
     return true;  // `start` makes it anew
@@ -100,21 +128,6 @@ private:
       }
     });
     return is_known;
-  }
-
-  /// The next behavior; after the handler has returned, so that none is replaced while it runs.
-  void become(Step<T>&& step, engine::Envelope* cause) {
-    if (!step.has_value()) {
-      fail(cause, step.error());
-    } else if (step->body() != nullptr) {
-      now_ = std::move(*step);
-      ActorContext<T> context{*this, nullptr};
-      unfold(context);
-    } else if (step->is_stopped()) {
-      request_stop();
-    } else if (step->is_unhandled() && cause != nullptr) {
-      bury_unhandled(*this, *cause);
-    }
   }
 
   /// Follows those that only lead to others.

@@ -8,7 +8,9 @@
 #include <sluice/actors/messages/class_handlers.hpp>
 #include <sluice/actors/messages/guard.hpp>
 #include <sluice/actors/messages/outcome.hpp>
+#include <sluice/actors/waiting/message_invoker.hpp>
 #include <sluice/config.hpp>
+#include <sluice/engine/atomic.hpp>
 #include <sluice/engine/memory.hpp>
 #include <sluice/engine/type_name.hpp>
 #include <tuple>
@@ -24,13 +26,21 @@ template <class A>
 concept StopsInContext = requires(A& actor, ActorContext<A>& context) { actor.on_stop(context); };
 template <class A>
 concept StopsAlone = requires(A& actor) { actor.on_stop(); };
+template <class A>
+concept RestartsInContext = requires(A& actor, ActorContext<A>& context) { actor.on_restart(context); };
+template <class A>
+concept RestartsAlone = requires(A& actor) { actor.on_restart(); };
+/// An actor class may hear that a mailbox is filling up which it sends to: during the `tell`, so it only takes note.
+template <class A>
+concept HearsBackpressure = requires(A& actor, const engine::BackpressureHint& hint) { actor.on_backpressure(hint); };
 /// An actor class that says `static constexpr std::uint32_t stash_capacity = 100;` may stash as many messages.
 template <class A>
 concept Stashes = requires { A::stash_capacity; };
 
 /// An actor whose state is an object of class `A`, and whose handlers are its overloads of `on`.
 ///
-/// `on_start` and `on_stop`, if it has them, are called before the first message and after the last one.
+/// `on_start` and `on_stop`, if it has them, are called before the first message and after the last one; `on_restart` of an
+/// object that is given up because the actor starts anew.
 template <class A>
 class ClassActor : public Actor {
 public:
@@ -46,12 +56,13 @@ public:
       kind.stashes = true;
       kind.stash_capacity = A::stash_capacity;
     }
+    kind.required_queue = required_queue<A>();
     return kind;
   }
 
   [[nodiscard]] A& state() noexcept { return room_.state; }
   [[nodiscard]] bool wants(const engine::MessageType& type) const noexcept final {
-    return wants_one<ActorFailed>(type) || wants_one<MessageMismatch>(type);
+    return wants_one<ActorFailed>(type) || wants_one<SupervisionDecision>(type) || wants_one<MessageMismatch>(type);
   }
 
 protected:
@@ -75,15 +86,44 @@ private:
     if constexpr (Stashes<A>) {
       note_handled(*this, envelope);
     }
-    if (last_ == nullptr || last_->type != envelope.type) {
-      const HandlerEntry* const found = handlers_of<A>.find(*envelope.type);
-      if (found == nullptr) {
+    const HandlerEntry* entry = last_.load(std::memory_order_relaxed);  // written here only
+    if (entry == nullptr || entry->type != envelope.type) {
+      entry = handlers_of<A>.find(*envelope.type);
+      if (entry == nullptr) {
         reject_type(envelope);
         return;
       }
-      last_ = found;
+      last_.store(entry, std::memory_order_relaxed);  // for reports: entries are constants, and live for ever
     }
-    last_->handle(*this, envelope);
+    entry->handle(*this, envelope);
+  }
+
+  const char* handled_type() const noexcept final {
+    const HandlerEntry* const entry = last_.load(std::memory_order_relaxed);  // as above
+    return entry == nullptr ? nullptr : entry->type->name;
+  }
+
+  void before_restart() noexcept final {
+    if (!has_state_) {
+      return;
+    }
+    ActorContext<A> context{*this, nullptr};
+    guarded(*this, nullptr, [&] {
+      if constexpr (RestartsInContext<A>) {
+        state().on_restart(context);
+      } else if constexpr (RestartsAlone<A>) {
+        state().on_restart();
+      }
+    });
+  }
+
+  void on_backpressure(const engine::BackpressureHint& hint) noexcept final {
+    if constexpr (HearsBackpressure<A>) {
+      static_assert(noexcept(state().on_backpressure(hint)), "on_backpressure is called within a tell: it is noexcept");
+      if (has_state_) {
+        state().on_backpressure(hint);
+      }
+    }
   }
 
   template <class Notice>
@@ -134,7 +174,7 @@ private:
   }
 
   StateRoom<A> room_;
-  const HandlerEntry* last_ = nullptr;  ///< the handler of the last message: often that of the next one, too
+  engine::Atomic<const HandlerEntry*> last_{nullptr};  ///< of the last message: often that of the next one, too
 };
 
 /// The same, and what its objects are made of.
@@ -172,13 +212,10 @@ private:
 template <class A, class Message>
 void handle_by_class(Actor& actor, engine::Envelope& envelope) noexcept {
   auto& self = static_cast<ClassActor<A>&>(actor);
-  ActorContext<A> context{actor, &envelope};
-  guarded(actor, &envelope, [&] {
-    settle(actor, envelope, [&]() -> decltype(auto) {
-      auto& message = static_cast<engine::EnvelopeOf<Message>&>(envelope).message;
-      return call_on(self.state(), context, std::move(message));
-    });
-  });
+  MessageInvoker<A, Message>::invoke(actor, envelope,
+                                     [&self](ActorContext<A>& context, Message&& message) -> decltype(auto) {
+                                       return call_on(self.state(), context, std::move(message));
+                                     });
 }
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -6,7 +6,7 @@
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/messages/guard.hpp>
 #include <sluice/actors/messages/handler.hpp>
-#include <sluice/actors/messages/outcome.hpp>
+#include <sluice/actors/waiting/message_invoker.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/envelope.hpp>
 #include <sluice/engine/memory.hpp>
@@ -60,14 +60,13 @@ private:
       reject_type(envelope);
       return;
     }
-    ActorContext<Message> context{*this, &envelope};
-    guarded(*this, &envelope, [&] {
-      settle(*this, envelope, [&]() -> decltype(auto) {
-        auto& message = static_cast<engine::EnvelopeOf<Message>&>(envelope).message;
-        return invoke_handler<Message>(room_.state, context, std::move(message));
-      });
-    });
+    MessageInvoker<Message, Message>::invoke(
+        *this, envelope, [this](ActorContext<Message>& context, Message&& message) -> decltype(auto) {
+          return invoke_handler<Message>(room_.state, context, std::move(message));
+        });
   }
+
+  const char* handled_type() const noexcept override { return engine::type_name<Message>.text; }
 
   bool can_renew() const noexcept override { return original() != nullptr; }
   bool renew() noexcept override {

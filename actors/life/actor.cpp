@@ -2,9 +2,15 @@
 #include <new>
 #include <sluice/actors/events/actor_events.hpp>
 #include <sluice/actors/events/actor_subscription.hpp>
+#include <sluice/actors/events/buffer/actor_buffer.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/life/belongings.hpp>
+#include <sluice/actors/supervision/care.hpp>
 #include <sluice/actors/system/system_record.hpp>
+#include <sluice/actors/telemetry/telemetry_note.hpp>
+#include <sluice/actors/telemetry/telemetry_port.hpp>
+#include <sluice/actors/timers/actor_timers.hpp>
+#include <sluice/actors/waiting/wait_list.hpp>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/memory.hpp>
 
@@ -54,17 +60,25 @@ void Actor::obey(Control& control) noexcept {
       end_control(control);
       stop_requested_ = true;
       break;
-    case Control::Kind::stop_by_parent: stop_requested_ = true; break;
+    case Control::Kind::stop_by_parent:
+      record_.awaited.remove(*this);
+      stop_requested_ = true;
+      break;
+    case Control::Kind::restart:
+      end_control(control);
+      restart_on_request();
+      break;
+    case Control::Kind::not_told: break;  // never sent
     case Control::Kind::suspend:
       end_control(control);
-      ++suspensions_;
+      orders_.suspend();
       cell_->suspend();
       break;
     case Control::Kind::resume:
       end_control(control);
-      if (suspensions_ != 0) {  // otherwise it would undo a suspension of its own, or none
-        --suspensions_;
+      if (orders_.resume()) {  // otherwise it would undo a suspension of its own, or none
         cell_->resume();
+        go_on_retrying();
         if (belongings_ != nullptr) {
           obey_deferred();
         }
@@ -75,6 +89,14 @@ void Actor::obey(Control& control) noexcept {
     case Control::Kind::unwatch: release_watcher(Watch::of(control)); break;
     case Control::Kind::notice: hear_notice(Watch::of(control)); break;
     case Control::Kind::answer: hear_answer(ActorAsk::of(control)); break;
+    case Control::Kind::telemetry: TelemetryNote::hear_by(control, this); break;
+    case Control::Kind::timer: ActorTimers::give_turn(*this, ActorTimer::of(control)); break;
+    case Control::Kind::events: hear_events(ActorBuffer::of(control)); break;
+    case Control::Kind::failed: hear_failure(FailureReport::of(control)); break;
+    case Control::Kind::verdict: hear_verdict(); break;
+    case Control::Kind::order: hear_order(); break;
+    case Control::Kind::backoff_over: end_backoff(); break;
+    case Control::Kind::retry: retry(); break;
   }
   if (stop_requested_) {
     begin_stop();
@@ -86,6 +108,7 @@ void Actor::refuse_control(Control& control) noexcept {
   switch (control.kind) {
     case Control::Kind::start:
     case Control::Kind::stop:
+    case Control::Kind::restart:
     case Control::Kind::suspend:
     case Control::Kind::resume: end_control(control); break;
     case Control::Kind::watch: Watch::of(control).notify(false); break;
@@ -95,7 +118,16 @@ void Actor::refuse_control(Control& control) noexcept {
       ActorAsk::of(control).lose_answer();
       ActorAsk::of(control).slot().drop();
       break;
+    case Control::Kind::telemetry: TelemetryNote::hear_by(control, nullptr); break;
+    case Control::Kind::timer: ActorTimer::of(control).end(); break;
+    case Control::Kind::events: ActorBuffer::of(control).drop(); break;
+    case Control::Kind::not_told:
     case Control::Kind::stop_by_parent:
+    case Control::Kind::failed:
+    case Control::Kind::verdict:
+    case Control::Kind::order:
+    case Control::Kind::backoff_over:
+    case Control::Kind::retry:
     case Control::Kind::childless: engine::check(false, "parent and child wait for each other"); break;
   }
 }
@@ -105,8 +137,11 @@ void Actor::begin_stop() noexcept {
     return;
   }
   is_stopping_ = true;
-  if (is_restarting_) {
-    return;  // it waits for its children already
+  cancel_timers();  // for good: from here on it sets no more
+  give_up_handlers(DeadLetterReason::stopped);
+  give_up_offers();  // one to a child keeps that from leaving, and nobody looks at it while this one waits for its children
+  if (is_restarting_ && !leave_backoff()) {
+    return;  // it waits for its children already, or goes on when it knows its verdict
   }
   if (belongings_ != nullptr && belongings_->children.close()) {
     cell_->suspend();
@@ -121,8 +156,9 @@ void Actor::finish_stop() noexcept {
     obey_deferred();
   }
   finish();
+  give_up_retry();
   if (parent_ != nullptr) {
-    parent_->belongings_->children.withdraw(*this);
+    parent_->belongings_->children.withdraw(*this, care() == nullptr ? nullptr : &care()->orders);
   }
   if (belongings_ != nullptr && belongings_->stash.has_value()) {
     belongings_->stash->give_up();
@@ -160,68 +196,68 @@ void Actor::obey_deferred() noexcept {
   }
 }
 
-/// What it is told between failure and restart is for the one to come. And a message that stands for a notice is handled
-/// as others are: not while it is suspended.
+/// What it is told between failure and restart is for the one to come. And a message that stands for a notice, or comes of
+/// a timer, is handled as others are: not while it is suspended or waits.
 bool Actor::is_too_early_for(Control& control) const noexcept {
   if (is_stopping_) {
     return false;
   }
   const bool is_notice = control.kind == Control::Kind::notice;
+  if (control.kind == Control::Kind::events || control.kind == Control::Kind::timer) {
+    return is_suspended() || is_restarting_ || is_waiting();
+  }
   return (is_restarting_ && (is_notice || control.kind == Control::Kind::answer)) ||
-         (suspensions_ != 0 && is_notice && Watch::of(control).instead != nullptr);
+         (is_notice && Watch::of(control).instead != nullptr && (is_suspended() || is_waiting()));
 }
 
-void Actor::fail(engine::Envelope* cause, const ActorError& error, bool has_thrown) noexcept {
-  const bool has_owner = belongings_ != nullptr && belongings_->has_owner;  // it was stashed, or was to be
-  if (cause != nullptr && !has_owner) {
-    record_.dead_letter({*cause, DeadLetterReason::handler_failed, address()});
+/// By others.
+bool Actor::is_suspended() const noexcept {
+  return orders_.is_suspended() || (care() != nullptr && care()->is_suspended_by_parent);
+}
+
+/// Waits for what must be over before, if there is something, and starts anew. If that fails it tries again, as often as
+/// that is allowed, but hears in between what it is told: such as to stop.
+void Actor::restart() noexcept {
+  announce_restart();
+  if (stop_requested_ || awaits_restart()) {
+    return;  // its hook has failed, or it goes on later
   }
-  const bool restarts = may_restart(error);
-  publish_failure(*this, error, restarts, has_thrown);
-  if (restarts && is_restarting_) {
-    return;  // it waits for its children, and then starts anew in any case
-  }
-  if (restarts && is_starting_) {
-    start_failed_ = true;
-  } else if (restarts) {
-    restart();
-  } else {
-    has_failed_ = true;
-    stop_requested_ = true;
+  belongings_->children.reopen();
+  remake();
+  if (std::exchange(start_failed_, false)) {
+    announce_restart();
+    if (!stop_requested_ && !awaits_restart()) {
+      begin_turn();
+    }
   }
 }
 
-/// Counts the restart that it allows. A start that fails is not tried for ever.
-bool Actor::may_restart(const ActorError& error) noexcept {
-  if (belongings_ == nullptr || is_stopping_ || stop_requested_ || !can_renew()) {
+/// True if it waits now for its children or its back-off, before it starts anew.
+bool Actor::awaits_restart() noexcept {
+  drop_asks();  // an answer for the one that failed is late from here on
+  cancel_timers();
+  give_up_waits();
+  forget_children();
+  if (belongings_->children.close()) {
+    care()->wait = Care::Wait::children;
+  } else if (!begin_backoff()) {
     return false;
   }
-  const Supervision& supervision = belongings_->supervision;
-  return supervision.decide(error) == Supervision::Directive::restart &&
-         (!is_starting_ || supervision.limits().max != Restart::unlimited) &&
-         belongings_->restarts.admit(supervision.limits(), record_.clock().now());
+  is_restarting_ = true;
+  cell_->suspend();
+  return true;
 }
 
-void Actor::fail_by_exception(engine::Envelope* cause, const char* text) noexcept {
-  fail(cause, {.kind = ActorError::Kind::fatal, .severity = ActorError::Severity::critical, .text = text}, true);
-}
-
-/// Waits for its children, if it has any, and then starts anew; again and again while starting fails and that is allowed.
-void Actor::restart() noexcept {
-  drop_asks();  // an answer for the one that failed is late from here on
-  do {
-    forget_children();
-    if (belongings_->children.close()) {
-      is_restarting_ = true;
-      cell_->suspend();
-      return;
-    }
-    belongings_->children.reopen();
-    remake();
-  } while (std::exchange(start_failed_, false));
-}
-
+/// Its children are gone.
 void Actor::finish_restart() noexcept {
+  if (!begin_backoff()) {
+    start_anew();
+  }
+}
+
+/// Behind all that it waited for.
+void Actor::start_anew() noexcept {
+  care()->wait = Care::Wait::nothing;
   is_restarting_ = false;
   belongings_->children.reopen();
   remake();
@@ -234,20 +270,24 @@ void Actor::finish_restart() noexcept {
 /// What it had put aside comes first.
 void Actor::remake() noexcept {
   drop_asks();
+  cancel_timers();
   end_subscriptions();
-  if (!belongings_->offers.is_empty()) {
-    give_up_offers();
-    cell_->complete_await();  // nobody waits any more
-  }
+  give_up_waits();
   belongings_->adapters.clear();
   if (belongings_->stash.has_value()) {
     (void)belongings_->stash->unstash_all();  // fails only if it is closed, and then it does not restart
   }
-  if (renew()) {
+  is_starting_ = true;  // making the state is part of that
+  const bool is_made = renew();
+  is_starting_ = false;
+  if (is_made) {
     begin();
-  } else {
+  } else if (!start_failed_ && !is_restarting_) {
     has_failed_ = true;
     stop_requested_ = true;
+  }
+  if (!start_failed_ && !is_restarting_ && !stop_requested_) {
+    begin_retry();
   }
 }
 
@@ -262,8 +302,19 @@ void Actor::begin() noexcept {
 }
 
 void Actor::reject_type(engine::Envelope& envelope) noexcept {
-  if (belongings_ != nullptr && belongings_->adapters.adapt(*this, envelope)) {
+  if (envelope.type == &engine::EnvelopeOf<Poison>::type_of) {
+    request_stop();
     return;
+  }
+  if (envelope.type == &engine::EnvelopeOf<EventsReady>::type_of) {
+    hear_events(static_cast<engine::EnvelopeOf<EventsReady>&>(envelope).message.take());
+    return;
+  }
+  if (belongings_ != nullptr) {
+    belongings_->has_owner = false;  // what is noted is of a message before, and the adapter may fail
+    if (belongings_->adapters.adapt(*this, envelope)) {
+      return;
+    }
   }
   record_.mismatches.fetch_add(1, std::memory_order_relaxed);  // a figure
   record_.dead_letter({envelope, DeadLetterReason::type_mismatch, address()});
@@ -290,6 +341,12 @@ void Actor::end() noexcept {
   Belongings* const own = belongings_;
   destroy();
   if (own != nullptr) {
+    if (own->timers != nullptr) {
+      own->timers->end();
+    }
+    if (own->waits != nullptr) {
+      own->waits->end();
+    }
     own->~Belongings();
     engine::memory::release(own, sizeof(Belongings));
   }
@@ -304,9 +361,18 @@ void Actor::let_go_of_child() noexcept {
   }
 }
 
+void Actor::give_up_rest() noexcept {
+  give_up_handlers(engine::DeadLetterReason::stopped);  // its last deeds may have begun some
+  give_up_offers();
+  if (parent_ == nullptr && record_.telemetry != nullptr) {
+    record_.telemetry->let_guardian_go();
+  }
+}
+
 /// It has left its cell. Everybody who must know is told, its parent last. A guardian stays until its system dies.
 void Actor::depart() noexcept {
   give_up_name();  // before anybody learns of its end, who may want it for another
+  record_.note_stopped();
   if (belongings_ != nullptr) {
     drop_asks();
     end_subscriptions();

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 // How an actor comes into the world: a name, a mailbox, a cell.
+#include <sluice/actors/config/resolution.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/life/belongings.hpp>
+#include <sluice/actors/middleware/shell.hpp>
+#include <sluice/actors/supervision/care.hpp>
 #include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/system_record.hpp>
+#include <sluice/actors/telemetry/telemetry_port.hpp>
+#include <sluice/actors/waiting/wait_list.hpp>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/decimal.hpp>
 
@@ -12,29 +17,6 @@ namespace {
 
 constexpr std::size_t longest_path = 256;
 constexpr std::size_t longest_name = 128;
-
-const char* name_of(engine::QueueKind kind) noexcept {
-  switch (kind) {
-    case engine::QueueKind::unbounded: return "unbounded";
-    case engine::QueueKind::bounded: return "bounded";
-    case engine::QueueKind::deque: return "deque";
-    case engine::QueueKind::priority: return "priority";
-  }
-  return "unknown";
-}
-
-/// What an actor of this kind gets, or why it cannot have what it was given.
-std::expected<engine::MailboxSettings, SpawnError> mailbox_for(const ActorKind& kind, const SpawnOptions& options,
-                                                               const engine::DispatcherSettings& dispatcher) noexcept {
-  engine::MailboxSettings settings = options.mailbox.is_chosen() ? options.mailbox.settings() : dispatcher.mailbox;
-  if (kind.stashes && settings.kind != engine::QueueKind::deque) {
-    if (options.mailbox.is_chosen()) {
-      return std::unexpected{SpawnError{Error::invalid_argument, "deque", name_of(settings.kind)}};
-    }
-    settings.kind = engine::QueueKind::deque;
-  }
-  return settings;
-}
 
 /// Others are for paths, and for those who have none.
 bool is_valid_name(std::string_view name) noexcept {
@@ -85,28 +67,59 @@ bool Actor::take_name(std::string_view wanted, const ActorKind& kind) noexcept {
 }
 
 bool Actor::prepare(const ActorKind& kind, const SpawnOptions& options) noexcept {
-  if (!options.supervision.restarts() && !kind.stashes) {
-    return take_name(options.name, kind);
+  if (options.reentrant) {
+    WaitList* const waits = wait_list(*this);
+    if (waits == nullptr) {
+      return false;
+    }
+    waits->is_reentrant = true;
   }
-  Belongings* const own = belongings();
-  if (own == nullptr) {
+  if (!prepare_care(options)) {
     return false;
   }
-  own->supervision = options.supervision;
-  own->stash_capacity = kind.stash_capacity;
+  if (kind.stashes) {
+    Belongings* const own = belongings();
+    if (own == nullptr) {
+      return false;
+    }
+    own->stash_capacity = kind.stash_capacity;
+  }
   return take_name(options.name, kind);
+}
+
+/// Moves into a cell, in a shell if it has middleware.
+Result<engine::Address> Actor::open_cell(const ActorKind& kind, const engine::MailboxSettings& mailbox,
+                                         engine::Dispatcher& dispatcher, const Front& front) noexcept {
+  if (front.middleware == nullptr && record_.middleware == nullptr) {
+    return record_.open(in_cell(), dispatcher, kind.label, mailbox, front.meter);
+  }
+  MiddlewareShell* const shell = MiddlewareShell::make(*this, record_.middleware, front.middleware);
+  if (shell == nullptr) {
+    return std::unexpected{Error::out_of_memory};
+  }
+  const Result<engine::Address> address = record_.open(*shell, dispatcher, kind.label, mailbox, front.meter);
+  if (!address.has_value()) {
+    shell->discard();
+  }
+  return address;
 }
 
 /// Under the lock of its siblings, so that it is told to stop only when it can hear that; and it cannot end before that
 /// lock is free again, which it needs for that.
-Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& mailbox,
-                        engine::Dispatcher& dispatcher) noexcept {
+Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& mailbox, engine::Dispatcher& dispatcher,
+                        const MiddlewareChain* middleware) noexcept {
   Control* const start = kind.starts ? make_control(Control::Kind::start) : nullptr;
   if (kind.starts && start == nullptr) {
     return std::unexpected{Error::out_of_memory};
   }
-  const Result<engine::Address> address = record_.open(*this, dispatcher, kind.label, mailbox);
+  TelemetryPort* const telemetry = record_.telemetry;
+  engine::CellMeter* const meter =
+      telemetry == nullptr ? nullptr : telemetry->meter_for(*this, kind.label.name, dispatcher);
+  const Result<engine::Address> address = open_cell(kind, mailbox, dispatcher, {middleware, meter});
   if (!address.has_value()) {
+    if (meter != nullptr) {
+      telemetry->discard(*meter);
+    }
     if (start != nullptr) {
       end_control(*start);
     }
@@ -116,6 +129,13 @@ Result<> Actor::move_in(const ActorKind& kind, const engine::MailboxSettings& ma
   stop_by_parent_.generation = address->generation;
   if (kind.stashes) {
     belongings_->stash.emplace(*cell_);
+  }
+  if (Care* const own = care(); own != nullptr) {
+    own->orders.cell = cell_;
+    own->orders.generation = address->generation;
+    if (own->is_suspended_by_parent) {
+      cell_->suspend();
+    }
   }
   if (start != nullptr) {
     start->generation = address->generation;
@@ -145,10 +165,9 @@ std::expected<engine::Address, SpawnError> Actor::adopt(Actor& child, const Acto
 
 std::expected<engine::Address, SpawnError> Actor::bring_in(Actor& child, const ActorKind& kind,
                                                            const SpawnOptions& options) noexcept {
-  engine::Dispatcher& dispatcher = options.dispatcher == nullptr ? *record_.dispatcher : *options.dispatcher;
-  const auto mailbox = mailbox_for(kind, options, dispatcher.settings());
-  if (!mailbox.has_value()) {
-    return std::unexpected{mailbox.error()};
+  const auto resolved = resolve(*this, kind, options);
+  if (!resolved.has_value()) {
+    return std::unexpected{resolved.error()};
   }
   if (!is_valid_name(options.name)) {
     return std::unexpected{SpawnError{.error = Error::invalid_argument, .has_bad_name = true}};
@@ -158,25 +177,29 @@ std::expected<engine::Address, SpawnError> Actor::bring_in(Actor& child, const A
   }
   Result<> result = std::unexpected{Error::closed};
   engine::Address address;
-  const bool is_in = belongings_->children.add(child, [&] {
-    result = child.move_in(kind, *mailbox, dispatcher);
+  ParentalOrders* const orders = child.care() == nullptr ? nullptr : &child.care()->orders;
+  const bool is_in = belongings_->children.add(child, orders, [&] {
+    result = child.move_in(kind, resolved->mailbox.settings, *resolved->dispatcher, options.middleware);
     address = child.address();  // now, for it may have ended when this returns
     return result.has_value();
   });
   if (!is_in) {
-    return std::unexpected{SpawnError{result.error()}};
+    const std::string_view id = result.error() == Error::invalid_argument ? resolved->mailbox.id : std::string_view{};
+    return std::unexpected{SpawnError{
+        .error = result.error(), .problem = id.empty() ? ConfigProblem::none : ConfigProblem::bad_mailbox, .id = id}};
   }
   return address;
 }
 
-engine::Address Actor::settle_as_guardian(const ActorKind& kind, engine::Dispatcher& dispatcher) noexcept {
-  engine::check(belongings() != nullptr, "there is memory for a guardian");
+engine::Address Actor::settle_as_guardian(const ActorKind& kind, engine::Dispatcher& dispatcher,
+                                          const SupervisionStrategy& of_children) noexcept {
+  engine::check(belongings() != nullptr && prepare_care({.children = of_children}), "there is memory for a guardian");
   engine::MailboxSettings mailbox{};
   if (kind.stashes) {
     mailbox.kind = engine::QueueKind::deque;
     belongings_->stash_capacity = kind.stash_capacity;
   }
-  const Result<> result = move_in(kind, mailbox, dispatcher);
+  const Result<> result = move_in(kind, mailbox, dispatcher, nullptr);
   engine::check(result.has_value(), "there is memory for a guardian");
   return address();
 }

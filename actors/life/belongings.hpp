@@ -3,9 +3,7 @@
 
 #include <optional>
 #include <sluice/actors/ask/actor_ask.hpp>
-#include <sluice/actors/ask/pending_offer.hpp>
 #include <sluice/actors/life/children.hpp>
-#include <sluice/actors/life/supervision.hpp>
 #include <sluice/actors/life/watch.hpp>
 #include <sluice/actors/messages/adapter.hpp>
 #include <sluice/config.hpp>
@@ -16,11 +14,20 @@
 namespace sluice::inline SLUICE_ABI {
 
 class ActorSubscription;
+class ActorTimers;
+struct Care;
+struct ChildrenRule;
+class WaitList;
 
 /// What only some actors have: whom they watch and ask, their children, adapters, stash and supervision. In a block of
 /// its own, so that an actor without them stays small.
 class Belongings {
 public:
+  Belongings() noexcept = default;
+  Belongings(const Belongings&) = delete;
+  Belongings& operator=(const Belongings&) = delete;
+  ~Belongings();
+
   /// The stash of one that has it.
   [[nodiscard]] engine::MailboxStash& kept_messages() noexcept {
     engine::check(stash.has_value(), "only an actor with a stash uses it");
@@ -28,12 +35,12 @@ public:
   }
 
   Children children;
-  Supervision supervision;
-  RestartWindow restarts;
-  void* original = nullptr;  ///< the kind's: what its state is made of again
+  Care* care = nullptr;                 ///< null unless it is supervised
+  ChildrenRule* of_children = nullptr;  ///< null unless it says something of them
+  void* original = nullptr;             ///< the kind's: what its state is made of again
   engine::IntrusiveList<Watch> watching;
   engine::IntrusiveList<ActorAsk> asks;
-  engine::IntrusiveList<PendingOffer> offers;  ///< while there are any, it handles no messages
+  WaitList* waits = nullptr;  ///< while it waits, it handles no messages
   AdapterRegistry adapters;
   std::optional<engine::MailboxStash> stash;
   std::uint32_t stash_capacity = 0;
@@ -44,6 +51,7 @@ public:
   bool is_queued = true;                ///< ... came by the mailbox; otherwise who has it handled ends it ...
   bool is_kept = false;                 ///< ... unless it was stashed
   ActorSubscription* subscriptions = nullptr;
+  ActorTimers* timers = nullptr;
 };
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -5,25 +5,43 @@
 
 namespace sluice::inline SLUICE_ABI {
 
-void Children::push(List& list, Actor& child) noexcept { list.push_back(child); }
+void Children::push(List& list, Actor& child, ParentalOrders* orders) noexcept {
+  list.living.push_back(child);
+  if (orders != nullptr) {
+    list.ordered.push_back(*orders);
+  }
+}
 
-void Children::withdraw(Actor& child) noexcept {
+void Children::withdraw(Actor& child, ParentalOrders* orders) noexcept {
   const auto list = list_.lock();
-  if (child.is_linked()) {
-    list->remove(child);
+  // Asked in this order: once it was told, its link is that of the awaited, under their lock.
+  if (!child.was_told_to_stop() && child.is_linked()) {
+    list->living.remove(child);
+  }
+  if (orders != nullptr && orders->is_linked()) {
+    list->ordered.remove(*orders);
   }
 }
 
 bool Children::has(engine::Address address) noexcept {
   const auto list = list_.lock();
-  return list->find([&](const Actor& child) { return child.address() == address; }) != nullptr;
+  return list->living.find([&](const Actor& child) { return child.address() == address; }) != nullptr;
+}
+
+void Children::stop_all(List& list) noexcept {
+  while (Actor* const child = list.living.pop_front()) {
+    engine::check(child->tell_to_stop(), "an actor in its parent's list can be told to stop");
+  }
+}
+
+void Children::stop_all() noexcept {
+  const auto list = list_.lock();
+  stop_all(*list);
 }
 
 bool Children::close() noexcept {
   const auto list = list_.lock();
-  while (Actor* const child = list->pop_front()) {
-    engine::check(child->tell_to_stop(), "an actor in its parent's list can be told to stop");
-  }
+  stop_all(*list);
   // acquire | what those did who have left already, as in `leave`.
   return word_.fetch_or(closed, std::memory_order_acquire) >= one;
 }
@@ -31,6 +49,13 @@ bool Children::close() noexcept {
 void Children::reopen() noexcept {
   const auto list = list_.lock();
   word_.fetch_and(~closed, std::memory_order_relaxed);  // under the lock, as the look in `add`
+}
+
+void ParentalOrders::send() noexcept {
+  if (!is_on_its_way) {
+    is_on_its_way = true;
+    engine::check(cell->post_system(*this), "an actor in its parent's list takes orders");
+  }
 }
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <sluice/actors/life/control.hpp>
+#include <sluice/actors/supervision/orders.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/address.hpp>
 #include <sluice/engine/atomic.hpp>
@@ -24,7 +25,7 @@ class Actor;
 /// Who is in the list can be told to stop: it has not begun to end, so it takes the control. Who begins to end takes
 /// itself out first; it is counted until it has left.
 ///
-/// Thread safety: any thread expects and adds; a child withdraws and leaves; `close` and `reopen` by the parent.
+/// Thread safety: any thread expects and adds; a child withdraws, leaves and takes its orders; the rest by the parent.
 class Children {
 public:
   Children() noexcept = default;
@@ -42,19 +43,19 @@ public:
   }
 
   /// Adds what `move_in`, called under the lock, has started; false if no more are taken, or if it gives false: then who
-  /// was expected has to leave.
+  /// was expected has to leave. `orders` are those of a supervised one.
   template <class MoveIn>
-  [[nodiscard]] bool add(Actor& child, MoveIn move_in) noexcept {
+  [[nodiscard]] bool add(Actor& child, ParentalOrders* orders, MoveIn move_in) noexcept {
     const auto list = list_.lock();
     if ((word_.load(std::memory_order_relaxed) & closed) != 0 || !move_in()) {  // the bit is written under this lock
       return false;
     }
-    push(*list, child);
+    push(*list, child, orders);
     return true;
   }
 
-  /// `child` begins to end: nobody tells it to stop any more.
-  void withdraw(Actor& child) noexcept;
+  /// `child` begins to end: nobody tells it anything any more.
+  void withdraw(Actor& child, ParentalOrders* orders) noexcept;
 
   /// `child` is gone, and was the last one whom a closed parent waits for: true.
   [[nodiscard]] bool leave() noexcept {
@@ -67,6 +68,25 @@ public:
   [[nodiscard]] bool close() noexcept;
   void reopen() noexcept;
 
+  /// Tells all to stop, and takes others.
+  void stop_all() noexcept;
+  /// Calls `visit` with the orders of each supervised child, in the order of their spawning.
+  template <class Visit>
+  void for_each_ordered(Visit visit) noexcept {
+    list_.lock()->ordered.for_each(visit);
+  }
+  /// Calls `look` while nobody changes any orders.
+  template <class Look>
+  void look_at_orders(Look look) noexcept {
+    const auto list = list_.lock();
+    look();
+  }
+  /// Calls `function(child)`, under the lock, for each that can be told something.
+  template <class Function>
+  void each(Function function) noexcept {
+    list_.lock()->living.for_each(function);
+  }
+
   /// Whether `address` is that of one in the list.
   [[nodiscard]] bool has(engine::Address address) noexcept;
 
@@ -77,11 +97,15 @@ public:
   Control childless{Control::Kind::childless};
 
 private:
-  using List = engine::IntrusiveList<Actor>;
+  struct List {
+    engine::IntrusiveList<Actor> living;            ///< who can be told to stop
+    engine::IntrusiveList<ParentalOrders> ordered;  ///< of those who have not begun to end, told to stop or not
+  };
   static constexpr std::uint32_t closed = 1;
   static constexpr std::uint32_t one = 2;
 
-  static void push(List& list, Actor& child) noexcept;
+  static void push(List& list, Actor& child, ParentalOrders* orders) noexcept;
+  static void stop_all(List& list) noexcept;
 
   SyncMutex<List> list_;
   engine::Atomic<std::uint32_t> word_{0};

@@ -13,16 +13,26 @@ namespace sluice::inline SLUICE_ABI {
 /// was there when the relation began.
 struct Control : engine::SystemNode {
   enum class Kind : std::uint8_t {
-    start,    ///< run what comes before the first message; a block of its own, as the next three
+    start,    ///< run what comes before the first message; a block of its own, as the next four
     stop,     ///< asked for by somebody
+    restart,  ///< the same
     suspend,  ///< handle no messages until as many resumes
     resume,
-    stop_by_parent,  ///< part of the actor
+    not_told,        ///< part of the actor: what its parent has not told it
+    stop_by_parent,  ///< ... and what it becomes then
     childless,       ///< the last child is gone; part of the actor's `Children`
     watch,           ///< these three are parts of a `Watch`
     unwatch,
     notice,
     answer,  ///< part of an ask
+    timer,   ///< an `ActorTimer`
+    events,  ///< part of the buffer of a subscription
+    failed,  ///< a child asks what becomes of it; this and what follows is part of a supervised actor, see `Care`
+    verdict,
+    order,         ///< of the parent
+    backoff_over,  ///< it may start anew
+    retry,         ///< the message that failed is handled again
+    telemetry,     ///< a `TelemetryNote`
   };
 
   constexpr explicit Control(Kind of) noexcept : kind{of} {}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // What an actor hears of others: ends of those it watches, answers of those it asked.
+#include <sluice/actors/events/buffer/actor_buffer.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/life/belongings.hpp>
 #include <sluice/actors/messages/delivery.hpp>
@@ -75,6 +76,14 @@ void Actor::hear_notice(Watch& watch) noexcept {
     watch.drop();  // its own share
   }
   watch.drop();  // the target's
+}
+
+void Actor::hear_events(ActorBuffer& buffer) noexcept {
+  if (is_stopping_ || stop_requested_) {
+    buffer.drop();  // what is in it is abandoned with the subscription
+  } else {
+    buffer.hear(*this);
+  }
 }
 
 void Actor::hear_answer(ActorAsk& ask) noexcept {

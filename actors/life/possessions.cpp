@@ -7,8 +7,10 @@
 #include <sluice/actors/kinds/behavior_actor.hpp>
 #include <sluice/actors/life/belongings.hpp>
 #include <sluice/actors/messages/message_adapter_of.hpp>
+#include <sluice/actors/middleware/passage.hpp>
 #include <sluice/actors/stash_buffer.hpp>
 #include <sluice/actors/system/system_record.hpp>
+#include <sluice/actors/timers/actor_timers.hpp>
 #include <sluice/engine/assert.hpp>
 
 namespace sluice::inline SLUICE_ABI {
@@ -29,51 +31,6 @@ bool keep_adapter(Actor& actor, MessageAdapter& adapter) noexcept {
   return own != nullptr;
 }
 
-Result<> Actor::offer(engine::Address target, engine::Envelope* envelope) noexcept {
-  if (envelope != nullptr && target == address()) {
-    return deliver(*envelope, target);  // it would wait for itself
-  }
-  Belongings* const own = belongings();
-  if (own == nullptr) {
-    if (envelope != nullptr) {
-      (void)refuse(*envelope, target, DeadLetterReason::out_of_memory);
-    }
-    return std::unexpected{Error::out_of_memory};
-  }
-  const Result<PendingOffer*> made = make_offer(target, envelope);
-  if (!made.has_value()) {
-    return std::unexpected{made.error()};
-  }
-  const engine::Poll<Result<>> polled = (*made)->poll(cell_->await_waker());
-  if (polled.has_value()) {
-    (*made)->end();
-    return *polled;
-  }
-  if (own->offers.is_empty()) {
-    cell_->begin_await(engine::Pause::offer);
-  }
-  own->offers.push_back(**made);
-  return {};
-}
-
-/// Something it waits for may have come.
-void Actor::go_on_offering() noexcept {
-  while (PendingOffer* const first = belongings_ == nullptr ? nullptr : belongings_->offers.front()) {
-    if (!first->poll(cell_->await_waker()).has_value()) {
-      cell_->begin_await(engine::Pause::offer);
-      return;
-    }
-    belongings_->offers.remove(*first);
-    first->end();
-  }
-}
-
-void Actor::give_up_offers() noexcept {
-  while (PendingOffer* const offer = belongings_ == nullptr ? nullptr : belongings_->offers.pop_front()) {
-    offer->end();
-  }
-}
-
 EventStream& events_of(Actor& actor) noexcept { return actor.record().events; }
 
 bool keep_subscription(Actor& actor, ActorSubscription& subscription) noexcept {
@@ -85,6 +42,20 @@ bool keep_subscription(Actor& actor, ActorSubscription& subscription) noexcept {
   own->subscriptions = &subscription;
   actor.record().events.subscribe(subscription);
   return true;
+}
+
+void end_subscriptions_to(Actor& actor, const EventType& type) noexcept {
+  Belongings* const own = actor.existing_belongings();
+  ActorSubscription** link = own == nullptr ? nullptr : &own->subscriptions;
+  while (link != nullptr && *link != nullptr) {
+    ActorSubscription& each = **link;
+    if (each.is_to(type)) {
+      *link = each.next;
+      actor.record().events.unsubscribe(each);  // and frees it, now or soon
+    } else {
+      link = &each.next;
+    }
+  }
 }
 
 bool provide_stash(Actor& actor, std::uint32_t capacity) noexcept {
@@ -104,12 +75,6 @@ bool provide_stash(Actor& actor, std::uint32_t capacity) noexcept {
   }
   own->stash_capacity = capacity;
   return true;
-}
-
-void set_supervision(Actor& actor, const Supervision& supervision) noexcept {
-  if (Belongings* const own = actor.belongings()) {
-    own->supervision = supervision;
-  }
 }
 
 void bury_unhandled(Actor& actor, engine::Envelope& envelope) noexcept {
@@ -140,9 +105,9 @@ Result<> stash_handled(Actor& actor) noexcept {
   Belongings& own = *actor.existing_belongings();
   engine::Envelope& envelope = *std::exchange(own.handled, nullptr);
   own.has_owner = true;
-  if (own.kept_messages().size() >= own.stash_capacity) {
+  if (own.kept_messages().size() >= stash_capacity(actor)) {
     actor.record().dead_letter({envelope, DeadLetterReason::stash_overflow, actor.address()});
-    publish_stash_overflow(actor, own.stash_capacity);
+    publish_stash_overflow(actor, stash_capacity(actor));
     return std::unexpected{Error::rejected};
   }
   if (own.is_queued) {
@@ -163,12 +128,18 @@ void receive_adapted(Actor& actor, engine::Envelope& original, engine::Envelope&
 
 void receive_unqueued(Actor& actor, engine::Envelope& envelope) noexcept {
   Belongings& own = *actor.existing_belongings();
+  const engine::MessageType& type = *envelope.type;  // it may be stashed, and given up, before it is back here
   envelope.generation = actor.address().generation;
   own.handled = &envelope;
   own.has_owner = false;
   own.is_queued = false;
   own.is_kept = false;
-  actor.receive_again(envelope);
+  if (!receive_by_middleware(actor, envelope)) {
+    actor.receive_again(envelope);
+  }
+  if (own.timers != nullptr) {
+    own.timers->noter.note(type);
+  }
   own.handled = nullptr;
   if (!own.is_kept) {
     engine::end(envelope);
@@ -182,6 +153,11 @@ void unstash_all(Actor& actor) noexcept {
 }
 
 std::uint32_t stash_size(const Actor& actor) noexcept { return actor.existing_belongings()->kept_messages().size(); }
-std::uint32_t stash_capacity(const Actor& actor) noexcept { return actor.existing_belongings()->stash_capacity; }
+/// What the actor says, but not more than the configuration allows (R3.9).
+std::uint32_t stash_capacity(const Actor& actor) noexcept {
+  const std::uint32_t wanted = actor.existing_belongings()->stash_capacity;
+  const std::uint32_t allowed = actor.cell().lane()->settings().stash_capacity;
+  return allowed != 0 && allowed < wanted ? allowed : wanted;
+}
 
 }  // namespace sluice::inline SLUICE_ABI

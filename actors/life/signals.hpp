@@ -13,4 +13,10 @@ struct Terminated {
   bool failed = false;
 };
 
+/// The actor is to start anew: told to the behavior that is given up.
+struct PreRestart {};
+
+/// A message, to be told by `poison`: its actor stops when it gets there.
+struct Poison {};
+
 }  // namespace sluice::inline SLUICE_ABI

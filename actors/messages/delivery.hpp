@@ -4,6 +4,7 @@
 #include <expected>
 #include <sluice/actors/life/control.hpp>
 #include <sluice/actors/life/current.hpp>
+#include <sluice/actors/middleware/outbound_mark.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/address.hpp>
 #include <sluice/engine/cell.hpp>
@@ -22,17 +23,23 @@ Result<> check_scope(engine::Address target, const char* message_type) noexcept;
 /// the console (D16). Ends it.
 Result<> refuse(engine::Envelope& envelope, engine::Address target, engine::DeadLetterReason reason) noexcept;
 
+/// The same of one that a middleware keeps.
+Result<> refuse_filtered(engine::Envelope& envelope, engine::Address target) noexcept;
+
 /// A mailbox that is full and fails its senders (R3.2) gave `envelope` back. Ends it: the error is all that is told.
 Result<> refuse_full(engine::Envelope& envelope) noexcept;
 
 /// Tells that `envelope`, which is not sent, is lost.
 void report_lost(const engine::Envelope& envelope, engine::Address target, engine::DeadLetterReason reason) noexcept;
 
+/// `envelope` cannot reach `target`, or is sent by an actor with middleware, which may let it out.
+Result<> deliver_carefully(engine::Envelope& envelope, engine::Address target) noexcept;
+
 /// Sends `envelope`; the one way of all messages. An error if it became a dead letter at once.
 inline Result<> deliver(engine::Envelope& envelope, engine::Address target) noexcept {
   envelope.generation = target.generation;
-  if (target.cell == nullptr || !target.cell->is_current(target.generation)) [[unlikely]] {
-    return refuse(envelope, target, engine::DeadLetterReason::stopped);
+  if (needs_a_look(target.cell) || !target.cell->is_current(target.generation)) [[unlikely]] {
+    return deliver_carefully(envelope, target);
   }
   const engine::Posted posted = target.cell->post(envelope, current_mailbox()).posted;
   if (posted == engine::Posted::queued) [[likely]] {
@@ -41,8 +48,13 @@ inline Result<> deliver(engine::Envelope& envelope, engine::Address target) noex
   return posted == engine::Posted::full ? refuse_full(envelope) : Result<>{std::unexpected{Error::rejected}};
 }
 
-/// The same for whom nobody can give it back: what a mailbox that fails its senders does not take is a dead letter.
+/// The same, but a message that is not queued is the caller's. `target` is in scope.
+[[nodiscard]] engine::Posted try_deliver(engine::Envelope& envelope, engine::Address target) noexcept;
+
+/// The same as `deliver` for whom nobody can give it back: what a mailbox that fails its senders does not take is a dead letter.
 void deliver_unreturned(engine::Envelope& envelope, engine::Address target) noexcept;
+/// The same of what a handler answers: its middleware may keep it.
+void deliver_answer(engine::Envelope& envelope, engine::Address target) noexcept;
 
 /// Gives `envelope` headers; false if memory runs out.
 [[nodiscard]] bool add_headers(engine::Envelope& envelope, const MessageHeaders& headers) noexcept;
@@ -70,9 +82,7 @@ std::expected<void, Rejected<Message>> try_tell_to(engine::Address target,
     return std::unexpected{Rejected<Message>{Error::out_of_memory, std::move(message)}};
   }
   envelope->generation = target.generation;
-  const engine::Posted posted = target.cell->is_current(target.generation)
-                                    ? target.cell->try_post(*envelope, current_mailbox()).posted
-                                    : engine::Posted::closed;
+  const engine::Posted posted = try_deliver(*envelope, target);
   if (posted == engine::Posted::queued) {
     return {};
   }
@@ -102,9 +112,10 @@ Result<> tell_to(engine::Address target, std::type_identity_t<Message>&& message
 
 /// The same for whom nobody can give it back.
 template <class Message>
-void tell_unreturned(engine::Address target, std::type_identity_t<Message>&& message) noexcept {
+void tell_unreturned(engine::Address target, std::type_identity_t<Message>&& message,
+                     void (*send)(engine::Envelope&, engine::Address) noexcept = &deliver_unreturned) noexcept {
   if (auto* const envelope = engine::EnvelopeOf<Message>::make(std::move(message))) {
-    deliver_unreturned(*envelope, target);
+    send(*envelope, target);
   } else {
     engine::EnvelopeOf<Message> lost{std::move(message)};  // as above
     report_lost(lost, target, engine::DeadLetterReason::out_of_memory);

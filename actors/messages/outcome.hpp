@@ -11,21 +11,29 @@
 
 namespace sluice::inline SLUICE_ABI {
 
+/// What a handler gives that has waited: nothing, an answer, or a failure.
+template <class Value>
+void conclude(Actor& actor, engine::Envelope& envelope, Value&& value) {
+  using Given = std::remove_cvref_t<Value>;
+  if constexpr (is_actor_result<Given>) {
+    if (!value.has_value()) {
+      actor.fail(&envelope, value.error());
+    } else if constexpr (!std::is_void_v<typename Given::value_type>) {
+      reply_to<typename Given::value_type>(envelope, std::forward<Value>(value).value());
+    }
+  } else if constexpr (!std::is_same_v<Given, engine::Done>) {
+    reply_to<Given>(envelope, std::forward<Value>(value));
+  }
+}
+
 /// Calls a handler, and makes of what it returns: nothing, an answer, or a failure.
 template <class Call>
 void settle(Actor& actor, engine::Envelope& envelope, Call&& call) {
   using Returned = std::remove_cvref_t<std::invoke_result_t<Call>>;
   if constexpr (std::is_void_v<Returned>) {
     std::forward<Call>(call)();
-  } else if constexpr (is_actor_result<Returned>) {
-    Returned result = std::forward<Call>(call)();
-    if (!result.has_value()) {
-      actor.fail(&envelope, result.error());
-    } else if constexpr (!std::is_void_v<typename Returned::value_type>) {
-      reply_to<typename Returned::value_type>(envelope, std::move(*result));
-    }
   } else {
-    reply_to<Returned>(envelope, std::forward<Call>(call)());
+    conclude(actor, envelope, std::forward<Call>(call)());
   }
 }
 
@@ -33,6 +41,7 @@ void settle(Actor& actor, engine::Envelope& envelope, Call&& call) {
 template <class Call>
 void heed(Actor& actor, Call&& call) {
   using Returned = std::remove_cvref_t<std::invoke_result_t<Call>>;
+  static_assert(!Waits<Returned>, "only the handler of a message waits: not a hook, and not that of a signal");
   if constexpr (is_actor_result<Returned>) {
     if (const Returned result = std::forward<Call>(call)(); !result.has_value()) {
       actor.fail(nullptr, result.error());

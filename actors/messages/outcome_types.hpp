@@ -2,7 +2,9 @@
 #pragma once
 
 #include <sluice/actors/life/actor_error.hpp>
+#include <sluice/actors/waiting/pending.hpp>
 #include <sluice/config.hpp>
+#include <sluice/engine/task.hpp>
 #include <type_traits>
 
 namespace sluice::inline SLUICE_ABI {
@@ -17,5 +19,9 @@ template <class Returned>
 struct AnswerIn : std::remove_cvref<Returned> {};
 template <class Value>
 struct AnswerIn<ActorResult<Value>> : std::type_identity<Value> {};
+template <>
+struct AnswerIn<engine::Done> : std::type_identity<void> {};
+template <Waits Returned>
+struct AnswerIn<Returned> : AnswerIn<AwaitedIn<Returned>> {};
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -33,7 +33,7 @@ void reply_to(engine::Envelope& envelope, std::type_identity_t<Reply>&& value) n
   if (envelope.reply != nullptr) {
     answer<Reply>(static_cast<AskSlot&>(*std::exchange(envelope.reply, nullptr)), std::move(value));
   } else if (envelope.sender.cell != nullptr) {
-    tell_unreturned<Reply>(envelope.sender, std::move(value));
+    tell_unreturned<Reply>(envelope.sender, std::move(value), &deliver_answer);
   }
 }
 

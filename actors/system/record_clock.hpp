@@ -13,15 +13,15 @@ namespace sluice::inline SLUICE_ABI {
 /// Under a lock, because a late sender may ask for the time of its dead letter while the system ends: behind `stop`
 /// nobody looks at the system's clock any more, and that one may die.
 ///
-/// Thread safety: any thread.
+/// Thread safety: any thread, but for `now_while_followed`.
 class RecordClock final : public Clock {
 public:
   constexpr RecordClock() noexcept = default;
 
   void follow(const Clock& clock) noexcept {
     const auto state = state_.lock();
-    state->offset = state->stopped_at - clock.now();
-    state->source = &clock;
+    offset_ = state->offset = state->stopped_at - clock.now();
+    source_ = state->source = &clock;
   }
   void stop() noexcept {
     const auto state = state_.lock();
@@ -30,6 +30,10 @@ public:
   }
 
   [[nodiscard]] Instant now() const noexcept override { return state_.lock()->now(); }
+
+  /// The same for the actors of the system, on their runners: while one of them lives, nobody stops the clock, and it can
+  /// do without the lock.
+  [[nodiscard]] Instant now_while_followed() const noexcept { return source_->now() + offset_; }
 
 private:
   struct State {
@@ -41,6 +45,8 @@ private:
   };
 
   mutable SyncMutex<State> state_;
+  const Clock* source_ = nullptr;  ///< copies of what is under the lock, written before the system has actors
+  Duration offset_{};
 };
 
 }  // namespace sluice::inline SLUICE_ABI

@@ -3,11 +3,13 @@
 #include <new>
 #include <sluice/actors/ask/ask_slot.hpp>
 #include <sluice/actors/ask/request_future.hpp>
+#include <sluice/actors/events/buffer/actor_buffer.hpp>
 #include <sluice/actors/events/mailbox_events.hpp>
 #include <sluice/actors/messages/delivery.hpp>
 #include <sluice/actors/scope_ref.hpp>
 #include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/system_record.hpp>
+#include <sluice/actors/telemetry/telemetry_port.hpp>
 #include <sluice/engine/memory.hpp>
 
 namespace sluice::inline SLUICE_ABI {
@@ -63,14 +65,20 @@ SystemRecord* SystemRecord::take() noexcept {
 void SystemRecord::end_scope() noexcept { has_lives_left_ = begin_life(); }
 
 void SystemRecord::give_back() noexcept {
-  events.clear();
+  events.reset();
   clock_.stop();
   letters.reset();
+  supervision.reset();
+  failure_lines.reset();
   dispatcher = nullptr;
   executor = nullptr;
+  telemetry = nullptr;
+  configuration = nullptr;
+  middleware = nullptr;
   serial_.store(1, std::memory_order_relaxed);  // nobody else uses it, as below
   has_ended_.store(0, std::memory_order_relaxed);
   is_shutting_down_.store(0, std::memory_order_relaxed);
+  stopped_.store(0, std::memory_order_relaxed);
   mismatches.store(0, std::memory_order_relaxed);
   if (!has_lives_left_) {
     return;
@@ -81,11 +89,17 @@ void SystemRecord::give_back() noexcept {
 }
 
 void SystemRecord::dead_letter(const engine::DeadLetter& letter) noexcept {
+  if (letter.envelope.type == &engine::EnvelopeOf<EventsReady>::type_of) {
+    return;  // the events are where they were, and the news of them finds another way
+  }
   DeadLetterReason reason = letter.reason;
   if (reason == DeadLetterReason::stopped && is_shutting_down_.load(std::memory_order_relaxed) != 0) {  // only a name
     reason = DeadLetterReason::shutdown;
   }
   const engine::DeadLetter named{letter.envelope, reason, letter.target};
+  if (telemetry != nullptr) {
+    telemetry->note(named);
+  }
   if (letters.take(named, clock_.now()) && !is_publishing && !is_notice_of_another(named.envelope) &&
       events.has_subscribers<DeadLetter>()) {
     is_publishing = true;
@@ -103,7 +117,12 @@ void SystemRecord::note_end() noexcept {
   has_ended_.store(1, std::memory_order_release);
 }
 
-void SystemRecord::publish(const engine::MailboxEvent& event) noexcept { publish_mailbox_event(events, event); }
+void SystemRecord::publish(const engine::MailboxEvent& event) noexcept {
+  if (telemetry != nullptr) {
+    telemetry->note(event);
+  }
+  publish_mailbox_event(events, event);
+}
 
 Result<> check_scope(engine::Address target, const char* message_type) noexcept {
   if (SystemRecord::is_in_scope(target)) {
@@ -145,6 +164,30 @@ Result<> refuse(engine::Envelope& envelope, engine::Address target, engine::Dead
   return std::unexpected{Error::closed};
 }
 
+Result<> deliver_carefully(engine::Envelope& envelope, engine::Address target) noexcept {
+  if (outbound_mark == 0) {
+    return refuse(envelope, target, DeadLetterReason::stopped);
+  }
+  if (!may_go_out(envelope, target)) {
+    return refuse_filtered(envelope, target);
+  }
+  const UnmarkedSending unmarked;
+  return deliver(envelope, target);
+}
+
+engine::Posted try_deliver(engine::Envelope& envelope, engine::Address target) noexcept {
+  if (!may_go_out(envelope, target)) {
+    return engine::Posted::full;
+  }
+  return target.cell->is_current(target.generation) ? target.cell->try_post(envelope, current_mailbox()).posted
+                                                    : engine::Posted::closed;
+}
+
+Result<> refuse_filtered(engine::Envelope& envelope, engine::Address target) noexcept {
+  const Result<> refused = refuse(envelope, target, DeadLetterReason::filtered);
+  return refused.error() == Error::out_of_scope ? refused : Result<>{std::unexpected{Error::rejected}};
+}
+
 bool add_headers(engine::Envelope& envelope, const MessageHeaders& headers) noexcept {
   void* const block = engine::memory::allocate(sizeof(engine::Headers));
   if (block != nullptr) {
@@ -184,6 +227,14 @@ void deliver_unreturned(engine::Envelope& envelope, engine::Address target) noex
   } else if (target.cell->post(envelope, current_mailbox()).posted == engine::Posted::full) {
     SystemRecord::of(*target.cell).dead_letter({envelope, DeadLetterReason::overflow, target});
     engine::end(envelope);
+  }
+}
+
+void deliver_answer(engine::Envelope& envelope, engine::Address target) noexcept {
+  if (may_go_out(envelope, target)) {
+    deliver_unreturned(envelope, target);
+  } else {
+    (void)refuse_filtered(envelope, target);
   }
 }
 

@@ -50,6 +50,9 @@ public:
   [[nodiscard]] Result<> status() const noexcept { return status_; }
   [[nodiscard]] const MailboxSettings& settings() const noexcept { return settings_; }
   [[nodiscard]] AnyQueue& queue() noexcept { return queue_; }
+  [[nodiscard]] bool refuses_when_suspended() const noexcept {
+    return settings_.when_suspended == SuspendPolicy::refuse;
+  }
 
   /// What goes into the queue for `envelope`: itself, or a slip of the priority kind. Null if there is no memory for one,
   /// which counts as full.

@@ -47,6 +47,9 @@ Poll<Result<>> Mailbox::Offer::poll(const Waker& waker) noexcept {
 
 /// Only under the Block policy does anybody wait.
 Poll<Result<>> Mailbox::Offer::post_at_once() noexcept {
+  if (target_.lane() != nullptr && target_.is_refusing()) {
+    return lose(DeadLetterReason::suspended, Error::rejected);
+  }
   switch (target_.try_post(*envelope_, sender_).posted) {
     case Posted::queued: envelope_ = nullptr; return Poll<Result<>>{std::in_place};
     case Posted::full:

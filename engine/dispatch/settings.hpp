@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <sluice/config.hpp>
 #include <sluice/engine/clock.hpp>
+#include <sluice/engine/dispatch/suspend_policy.hpp>
 #include <sluice/engine/queue/any_queue.hpp>
 #include <sluice/engine/queue/overflow.hpp>
 
@@ -18,9 +19,17 @@ struct MailboxSettings {
   Overflow overflow = Overflow::fail;
   std::uint8_t high_water = 75;  ///< per cent of the capacity; more than that is pressure ...
   std::uint8_t low_water = 50;   ///< ... until it is less than this
-  Duration push_timeout{};       ///< how long an offer to a full mailbox waits; for ever unless positive
+  SuspendPolicy when_suspended = SuspendPolicy::keep;
+  std::uint32_t stash_capacity =
+      0;                    ///< what its stash holds at most, whatever its actor says; no limit of its own if 0
+  Duration push_timeout{};  ///< how long an offer to a full mailbox waits; for ever unless positive
   /// Of the priority kind: how urgent a message is, asked once by its sender. The lower the number, the sooner; 10 if null.
   std::int32_t (*priority_of)(const Envelope& envelope) noexcept = nullptr;
+
+  /// Whether it is more than an unbounded queue.
+  [[nodiscard]] constexpr bool need_lane() const noexcept {
+    return kind != QueueKind::unbounded || when_suspended != SuspendPolicy::keep;
+  }
 };
 
 /// How a dispatcher runs its mailboxes.

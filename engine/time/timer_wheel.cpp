@@ -124,6 +124,9 @@ void TimerWheel::put(const Slots::Guard& slots, Timer& timer, Tick tick, const W
 bool TimerWheel::put_watched(const Slots::Guard& slots, Timer& timer, Tick tick, const Waker& waker) noexcept {
   const std::optional<Tick> before = slots->next_tick();
   put(slots, timer, tick, waker);
+  if (before && *before <= tick) {
+    return false;  // setting it has made nothing earlier; perhaps it was the earliest, and is later now
+  }
   const std::optional<Tick> after = slots->next_tick();
   const bool is_earlier = after && (!before || *after < *before);
   return is_earlier && watcher_.get()->on_earlier(start_of(*after));

@@ -67,6 +67,9 @@ public:
   /// How many slots all calls of `advance` have looked into: only those with timers that were due or had to move.
   [[nodiscard]] std::uint64_t slots_visited() const noexcept;
 
+  /// The tick that `deadline` counts as. Two deadlines of one tick are the same to a timer.
+  [[nodiscard]] Tick tick_of(Instant deadline) const noexcept { return tick_after(deadline); }
+
   /// What the deadlines are told by.
   [[nodiscard]] const Clock& clock() const noexcept { return clock_; }
 

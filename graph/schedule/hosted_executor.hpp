@@ -50,6 +50,7 @@ public:
   void drain() noexcept final;
   /// As `drain`, but not for longer than `timeout`; false if something was still queued or running then.
   [[nodiscard]] bool drain_for(Duration timeout) noexcept final;
+  [[nodiscard]] std::uint64_t slices() const noexcept final { return counters().slices; }
 
   /// Refuses new work, waits until what is queued has run, and returns at the latest a moment after `timeout`. What is
   /// queued then is handed back (`Runnable::hand_back`, on this thread or a worker's). A worker that does not come back

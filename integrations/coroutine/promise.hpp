@@ -7,6 +7,7 @@
 #include <sluice/config.hpp>
 #include <sluice/integrations/coroutine/future_awaiter.hpp>
 #include <sluice/integrations/coroutine/root.hpp>
+#include <sluice/integrations/coroutine/scheduled_root.hpp>
 #include <type_traits>
 #include <utility>
 
@@ -20,16 +21,27 @@ namespace coroutine {
 template <class T>
 class TaskAwaiter;
 
+/// A future that was made with a message which GCC 12 copies bit by bit, if it is a temporary in the same expression as a
+/// `co_await`: an aggregate, of which each copy is destroyed.
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ < 13
+template <class F>
+concept IsCopiedWrongly = requires { typename F::Carried; } && std::is_aggregate_v<typename F::Carried> &&
+                          !std::is_trivially_copyable_v<typename F::Carried>;
+#else
+template <class F>
+concept IsCopiedWrongly = false;
+#endif
+
 /// What the promises of all tasks have: who runs it, who waits for it, and how it waits.
 class TaskLink {
 public:
-  /// Hands the thread over to whoever waits for the task; after the outermost one, back to the root.
+  /// Has the root go on with whoever waits for the task; behind the outermost one, with nobody.
   struct FinalAwaiter {
     [[nodiscard]] static bool await_ready() noexcept { return false; }
     template <class Promise>
-    [[nodiscard]] static std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> ended) noexcept {
-      const std::coroutine_handle<> waiting = static_cast<TaskLink&>(ended.promise()).waiting_;
-      return waiting != nullptr ? waiting : std::noop_coroutine();
+    static void await_suspend(std::coroutine_handle<Promise> ended) noexcept {
+      const TaskLink& link = ended.promise();
+      link.root().go_on_with(link.waiting_);
     }
     static void await_resume() noexcept {}
   };
@@ -42,6 +54,9 @@ public:
   template <class F>
     requires Future<std::remove_reference_t<F>>
   [[nodiscard]] auto await_transform(F&& future) noexcept {
+    static_assert(std::is_lvalue_reference_v<F> || !IsCopiedWrongly<F>,
+                  "GCC 12 destroys a message twice that stands behind co_await: put the future into a variable, as in "
+                  "`auto answer = context.ask(...);`, and write `co_await answer`");
     // NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): set before a task runs
     return FutureAwaiter<std::remove_reference_t<F>>{future, *root_};
   }
@@ -92,7 +107,7 @@ private:
 
 /// The promise of a task without a result. Any of them can be the outermost one, so each has room for a root.
 template <>
-class TaskPromise<void> final : public TaskLink, public Root {
+class TaskPromise<void> final : public TaskLink, public ScheduledRoot {
 public:
   [[nodiscard]] Task<void> get_return_object() noexcept;
   void return_void() const noexcept {}

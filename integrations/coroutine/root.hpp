@@ -3,8 +3,7 @@
 
 #include <coroutine>
 #include <sluice/config.hpp>
-#include <sluice/engine/share_count.hpp>
-#include <sluice/engine/wait/schedule_waker.hpp>
+#include <sluice/engine/task.hpp>
 
 namespace sluice::inline SLUICE_ABI::coroutine {
 
@@ -22,16 +21,14 @@ protected:
   ~Awaited() = default;
 };
 
-/// Runs a task, and the tasks that it waits for, on an executor. Inside the frame of the outermost one.
+/// What runs a task, and the tasks that it waits for: whoever polls it goes on with the innermost one.
 ///
-/// A wake submits it; the run polls the future that the innermost coroutine waits for, and resumes that coroutine once
-/// the result is there. So nothing is resumed within a wake, nor in vain.
-///
-/// Lifetime: the frame has two owners, the run and whoever started it; the last one destroys it.
-class Root : public engine::ScheduleWaker {
+/// A poll asks the future that the innermost coroutine waits for, and resumes that coroutine once the result is there. So
+/// nothing is resumed in vain.
+class Root {
 public:
-  /// Takes the frame over, and submits it.
-  void run_on(engine::Executor& executor, std::coroutine_handle<> frame) noexcept;
+  Root(const Root&) = delete;
+  Root& operator=(const Root&) = delete;
 
   /// `coroutine` waits for `future`, which has been polled with this root's waker.
   void suspend(std::coroutine_handle<> coroutine, Awaited& future) noexcept {
@@ -39,26 +36,25 @@ public:
     awaited_ = &future;
   }
 
-  /// One of the two owners goes.
-  void drop() noexcept;
+  /// A coroutine was suspended, and `next` runs in its place; null if it was the outermost one, at its end.
+  void go_on_with(std::coroutine_handle<> next) noexcept { innermost_ = next; }
 
-  using ScheduleWaker::is_done;
+  /// What futures are given: the waker of the poll that is under way.
+  [[nodiscard]] const engine::Waker& waker() const noexcept { return waker_; }
 
 protected:
   Root() noexcept = default;
   ~Root() = default;
 
-  /// The outermost coroutine has returned, or an exception has left it.
-  virtual void on_returned() noexcept = 0;
+  /// Before the first poll.
+  void begin(std::coroutine_handle<> outermost) noexcept { innermost_ = outermost; }
+  /// True once the outermost coroutine has returned, or an exception has left it.
+  [[nodiscard]] bool go_on(const engine::Waker& waker) noexcept;
 
 private:
-  [[nodiscard]] bool poll(const engine::Waker& waker) noexcept final;
-  void on_done() noexcept final { drop(); }
-
-  std::coroutine_handle<> frame_;
   std::coroutine_handle<> innermost_;
   Awaited* awaited_ = nullptr;
-  engine::AtomicCount owners_;
+  engine::Waker waker_;
 };
 
 }  // namespace sluice::inline SLUICE_ABI::coroutine

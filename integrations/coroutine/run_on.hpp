@@ -13,7 +13,7 @@ namespace sluice::inline SLUICE_ABI {
 /// Thread safety: one thread at a time.
 class RunningTask {
 public:
-  explicit RunningTask(coroutine::Root& root) noexcept : root_{&root} {}
+  explicit RunningTask(coroutine::ScheduledRoot& root) noexcept : root_{&root} {}
   RunningTask(RunningTask&& other) noexcept : root_{std::exchange(other.root_, nullptr)} {}
   RunningTask& operator=(RunningTask&& other) noexcept {
     std::swap(root_, other.root_);
@@ -36,7 +36,7 @@ public:
   }
 
 private:
-  coroutine::Root* root_;
+  coroutine::ScheduledRoot* root_;
 };
 
 /// Has `executor`, which must outlive the task, run it. An exception that leaves the task ends the program.

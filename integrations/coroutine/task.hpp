@@ -4,6 +4,7 @@
 #include <coroutine>
 #include <sluice/config.hpp>
 #include <sluice/engine/assert.hpp>
+#include <sluice/integrations/coroutine/polled_task.hpp>
 #include <sluice/integrations/coroutine/promise.hpp>
 #include <utility>
 
@@ -26,6 +27,8 @@ template <class T>
 class [[nodiscard]] Task {
 public:
   using promise_type = coroutine::TaskPromise<T>;  // NOLINT(readability-identifier-naming): the language's name
+  /// What an actor makes of it if its handler is a coroutine.
+  using Pending = coroutine::PolledTask<T>;
 
   Task(Task&& other) noexcept : frame_{std::exchange(other.frame_, nullptr)} {}
   Task& operator=(Task&& other) noexcept {
@@ -54,7 +57,7 @@ private:
 
 namespace coroutine {
 
-/// Has another task run in place of the one that waits, and that one again when it has ended: no stack grows.
+/// Has the root run another task in place of the one that waits, and that one again when it has ended: no stack grows.
 template <class T>
 class TaskAwaiter {
 public:
@@ -65,9 +68,10 @@ public:
 
   [[nodiscard]] static bool await_ready() noexcept { return false; }
   template <class Promise>
-  [[nodiscard]] std::coroutine_handle<> await_suspend(std::coroutine_handle<Promise> waiting) noexcept {
-    frame_.promise().run_under(static_cast<TaskLink&>(waiting.promise()).root(), waiting);
-    return frame_;
+  void await_suspend(std::coroutine_handle<Promise> waiting) noexcept {
+    Root& root = static_cast<TaskLink&>(waiting.promise()).root();
+    frame_.promise().run_under(root, waiting);
+    root.go_on_with(frame_);
   }
   T await_resume() { return frame_.promise().take(); }
 

@@ -227,6 +227,13 @@ constexpr Workload idle{
     .run = run_idle,
 };
 
+constexpr Workload events{
+    .name = "events",
+    .sentence = "4,000,000 deliveries of events of 64 bytes, to 1, 10 and 1,000 callbacks, then buffers",
+    .supports = by_hand,
+    .run = run_events,
+};
+
 constexpr Workload ask{
     .name = "ask",
     .sentence = "an actor asks another one 200,000 times, one after the other, then with 1,000 outstanding",
@@ -234,7 +241,29 @@ constexpr Workload ask{
     .run = run_ask,
 };
 
-constexpr std::array<const Workload*, 26> table{
+constexpr Workload telemetry{
+    .name = "telemetry",
+    .sentence = "actor_pingpong without telemetry, with it unheard, and heard; in turn; gate: on_over_off <= 1.03",
+    .supports = on_workers_or_by_hand,
+    .run = run_telemetry,
+};
+
+constexpr Workload floor_timers{
+    .name = "floor_timers",
+    .sentence = "a bare timer wheel: sets a timer and cancels it, 2,000,000 times",
+    .supports = by_hand,
+    .run = run_wheel,
+};
+
+constexpr Workload timers{
+    .name = "timers",
+    .sentence = "an actor sets a timer with a key and a message and cancels it, 2,000,000 times; gate: <= 60 ns",
+    .supports = on_workers_or_by_hand,
+    .run = run_timers,
+    .floor = {.workload = &floor_timers, .most_workers = 1},
+};
+
+constexpr std::array<const Workload*, 30> table{
     &pingpong,       &fanin,
     &fanin_bounded,  &ring,
     &forkjoin,       &big,
@@ -248,6 +277,8 @@ constexpr std::array<const Workload*, 26> table{
     &clock,          &floor_queue,
     &floor_pingpong, &floor_fanin,
     &floor_ring,     &floor_forkjoin,
+    &timers,         &floor_timers,
+    &telemetry,      &events,
 };
 
 }  // namespace

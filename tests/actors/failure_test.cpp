@@ -68,8 +68,8 @@ protected:
     on.run();
   }
 
+  Seen seen;  // there until the last actor has ended
   ManualSystem on;
-  Seen seen;
   Result<Subscription> failures = on.system.events().subscribe<ActorFailed>([this](const ActorFailed& failed) {
     ++seen.failures;
     seen.last_restarts = failed.restarts;

@@ -73,6 +73,33 @@ TEST(Offer, of_an_actor_that_stops_is_given_up) {
   EXPECT_EQ(sink.ask(Sum{}).wait().value_or(0), 1 + 2);
 }
 
+/// Offers more than its child has room for, and stops.
+struct Foster {
+  int* ends;
+  void on(ActorContext<Foster>& context, Fill fill) {
+    const auto child = context.spawn<Sink>({.mailbox = patient});
+    for (int number = 1; number <= fill.count; ++number) {
+      (void)context.offer(child, Item{number});
+    }
+    context.stop();
+  }
+  void on_stop() { ++*ends; }
+};
+
+TEST(Offer, of_a_parent_that_stops_does_not_keep_its_child) {  // R3.1, US2
+  engine::ManualExecutor executor;
+  ActorSystem system{executor};
+  int ends = 0;
+  const auto parent = system.spawn<Foster>({}, &ends);
+
+  parent.tell(Fill{3});
+  executor.run_until_idle();
+
+  EXPECT_FALSE(parent.is_alive());
+  EXPECT_EQ(ends, 1);
+  EXPECT_EQ(system.dead_letters().count(DeadLetterReason::offer_given_up), 1u);
+}
+
 TEST(Offer, to_an_actor_that_stops_ends_and_its_sender_goes_on) {
   engine::ManualExecutor executor;
   ActorSystem system{executor};

@@ -3,6 +3,7 @@
 #include <sluice/actors/behaviors.hpp>
 #include <sluice/actors/events/actor_events.hpp>
 #include <sluice/actors/events/event_stream.hpp>
+#include <sluice/actors/middleware/middleware.hpp>
 #include <sluice/actors/props.hpp>
 #include <sluice_test/test.hpp>
 #include <sluice_test/trail.hpp>
@@ -287,6 +288,36 @@ TEST(Stash, has_room_for_a_message) {  // boundary: capacity 0
   sluice_test::expect_broken_promise(
       [] { (void)Behaviors::with_stash<Item>(0, [](StashBuffer<Item>) { return Behaviors::same<Item>(); }); },
       "a stash has room for a message");
+}
+
+/// Lets nothing pass that is `failing`.
+struct Gate {
+  ActorResult<> inbound(Inbound& message) {
+    if (message.message<Item>()->number == failing.number) {
+      return fail(ActorError::retryable("asked to"));
+    }
+    message.next();
+    return {};
+  }
+};
+
+TEST(Stash, does_not_hide_a_message_that_fails_before_its_handler) {  // FR-MBX-5, FR-SUP-5
+  Middleware<Gate> gate;
+  const MiddlewareChain chain{gate};
+  engine::ManualExecutor executor;
+  ActorSystem system{executor};
+  Trail seen;
+  const auto door = system.spawn<Door>({.mailbox = Deque{}, .supervision = Resume{}, .middleware = &chain}, &seen);
+
+  door.tell(Item{1});
+  door.tell(failing);
+  executor.run_until_idle();
+
+  EXPECT_EQ(system.dead_letters().count(DeadLetterReason::handler_failed), 1u);
+  EXPECT_EQ(system.dead_letters().count(), 1u);
+  door.tell(open);
+  executor.run_until_idle();
+  EXPECT_TRUE(seen.is({1}));
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ FREESTANDING_HEADERS = {
 HOSTED_FILES = {
     "engine/mutex/posix.hpp": {"pthread.h"},  # the mutex of a target with threads
     "engine/parker/posix.hpp": {"pthread.h"},  # how a thread sleeps there
-    "actors/messages/guard.hpp": {"exception"},  # compiled with its user's exceptions, if there are any
+    "actors/messages/attempt.hpp": {"exception"},  # compiled with its user's exceptions, if there are any
     "engine/platform/hosted.cpp": {"cerrno", "csignal", "cstdlib", "ctime", "unistd.h"},  # the port to POSIX
     "engine/memory/thread_caches.cpp": {"cstdlib"},  # memory of a target with a heap
     "actors/events/own_thread/hosted.cpp": {"sched.h"},  # a thread that waits for another one

@@ -106,5 +106,48 @@ CONTRACT(ActorContract, children_end_before_their_parent) {  // FR-SUP
   }
 }
 
+struct Question {
+  using Reply = std::uint32_t;
+  std::uint32_t number;
+};
+
+/// A handler that notes its message when somebody else has answered.
+struct Noting {
+  RequestFuture<std::uint32_t> answer;
+  Rows& rows;
+  Numbered message;
+
+  engine::Poll<engine::Done> poll(const engine::Waker& waker) noexcept {
+    const auto outcome = answer.poll(waker);
+    if (!outcome.has_value()) {
+      return engine::pending;
+    }
+    if (outcome->value_or(~message.number) == message.number) {
+      rows.see(message);
+    }
+    return engine::Done{};
+  }
+};
+
+CONTRACT(ActorContract, handlers_that_wait_keep_the_order) {  // US14.1, FR-MBX-7
+  constexpr std::uint32_t senders = 3;
+  const std::uint32_t each = backend.share(15'000) / senders;
+  Rows rows;
+  ActorSystem system{SystemOptions{.executor = &backend.executor()}};
+  const auto other = system.spawn([](Question question) { return question.number; });
+  const auto actor = system.spawn([&rows, other](ActorContext<Numbered>& context, Numbered message) {
+    return Noting{context.ask(other, Question{message.number}), rows, message};
+  });
+
+  backend.from_outside(senders, each,
+                       [&](std::uint32_t sender, std::uint32_t number) { (void)actor.tell({sender, number}); });
+  backend.drain();
+
+  EXPECT_EQ(rows.errors(), 0u);
+  for (std::uint32_t sender = 0; sender < senders; ++sender) {
+    EXPECT_EQ(rows.seen(sender), each);
+  }
+}
+
 }  // namespace
 }  // namespace sluice::contract

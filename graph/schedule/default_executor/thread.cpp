@@ -13,6 +13,10 @@ bool drain_default_executor(Executor& executor, Duration timeout) noexcept {
   return static_cast<schedule::ThreadExecutor&>(executor).drain_for(timeout);
 }
 
+std::uint64_t slices_of_default_executor(const Executor& executor) noexcept {
+  return static_cast<const schedule::ThreadExecutor&>(executor).slices();
+}
+
 void destroy_default_executor(Executor* executor) noexcept { delete static_cast<schedule::ThreadExecutor*>(executor); }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -13,6 +13,11 @@ namespace sluice::bench {
 [[nodiscard]] Outcome run_actor_forkjoin(const RunOptions& options);
 [[nodiscard]] Outcome run_spawn(const RunOptions& options);
 [[nodiscard]] Outcome run_idle(const RunOptions& options);
+[[nodiscard]] Outcome run_telemetry(const RunOptions& options);
 [[nodiscard]] Outcome run_ask(const RunOptions& options);
+[[nodiscard]] Outcome run_events(const RunOptions& options);
+[[nodiscard]] Outcome run_timers(const RunOptions& options);
+/// The floor of the timers: the engine's wheel alone.
+[[nodiscard]] Outcome run_wheel(const RunOptions& options);
 
 }  // namespace sluice::bench

@@ -3,7 +3,10 @@
 // Two players and one message, which carries a number and its sender: `Ping` serves 1, 2, 3 .., `Pong` returns each.
 #include <sluice/profiling/bench/actors/actor_workloads.hpp>
 
+#include <sluice/actors/events/event_stream.hpp>
+#include <sluice/actors/telemetry/samples.hpp>
 #include <sluice/profiling/bench/actors/own_tally.hpp>
+#include <sluice/profiling/bench/actors/pingpong.hpp>
 #include <sluice/profiling/bench/actors/scene.hpp>
 
 namespace sluice::bench {
@@ -37,12 +40,16 @@ struct Pong {
 
 }  // namespace
 
-Outcome run_actor_pingpong(const RunOptions& options) {
-  const std::uint64_t round_trips = options.shrunk(1'000'000);
+Game play_pingpong(const RunOptions& options, std::uint64_t round_trips, const Watching& watching) {
   Finish finish;
   Tally pings;
   Tally pongs;
-  Scene scene{options};
+  Scene scene{options, watching.telemetry};
+  Result<Subscription> listening = std::unexpected{Error::not_found};
+  if (watching.listens) {
+    listening = scene.system().events().subscribe<MailboxSample>([](const MailboxSample&) noexcept {});
+    scene.drive();
+  }
   const auto pong = scene.system().spawn(Pong{OwnTally{pongs}});
   const auto ping = scene.system().spawn(Ping{OwnTally{pings}, pong, static_cast<std::int64_t>(round_trips), &finish});
   const auto elapsed = scene.time(finish, [&] { pong.request(std::int64_t{1}, ping); });
@@ -50,7 +57,12 @@ Outcome run_actor_pingpong(const RunOptions& options) {
 
   std::uint64_t verified = verify_tally("actor_pingpong, ping", Tally::of_numbers_to(round_trips), pings);
   verified += verify_tally("actor_pingpong, pong", Tally::of_numbers_to(round_trips), pongs);
-  return {.verified = verified, .samples = {{nanoseconds_each(elapsed, verified), "ns/message"}}};
+  return {verified, elapsed};
+}
+
+Outcome run_actor_pingpong(const RunOptions& options) {
+  const Game game = play_pingpong(options, options.shrunk(1'000'000));
+  return {.verified = game.verified, .samples = {{game.nanoseconds_per_message(), "ns/message"}}};
 }
 
 }  // namespace sluice::bench

@@ -10,19 +10,19 @@ namespace {
 
 constexpr std::chrono::minutes patience{1};  // a million actors on a slow machine
 
-SystemOptions options_for(engine::Executor& executor, bool is_driven_by_hand) {
+SystemOptions options_for(engine::Executor& executor, bool is_driven_by_hand, const TelemetryChoice& telemetry) {
   if (is_driven_by_hand) {
-    return {.executor = static_cast<engine::ManualExecutor*>(&executor)};
+    return {.executor = static_cast<engine::ManualExecutor*>(&executor), .telemetry = telemetry};
   }
-  return {.executor = &executor};
+  return {.executor = &executor, .telemetry = telemetry};
 }
 
 }  // namespace
 
-Scene::Scene(const RunOptions& options)
+Scene::Scene(const RunOptions& options, const TelemetryChoice& telemetry)
     : is_driven_by_hand_{options.executor == Executor::manual},
       owner_{make_executor(options.executor, options.workers)},
-      system_{options_for(owner_->executor(), is_driven_by_hand_)} {}
+      system_{options_for(owner_->executor(), is_driven_by_hand_, telemetry)} {}
 
 void Scene::close() {
   const SystemReport report = system_.shutdown(patience);

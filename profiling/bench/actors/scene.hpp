@@ -15,7 +15,7 @@ namespace sluice::bench {
 /// Thread safety: one outside thread.
 class Scene {
 public:
-  explicit Scene(const RunOptions& options);
+  explicit Scene(const RunOptions& options, const TelemetryChoice& telemetry = {});
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
   ~Scene() { close(); }

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <sluice/actors/actor_system.hpp>
+#include <sluice/actors/events/buffer/buffered_subscription.hpp>
 #include <sluice/engine/manual_executor.hpp>
 #include <sluice_test/test.hpp>
 
@@ -114,6 +115,32 @@ TEST(ActorsSteadyState, spawning_and_stopping_wants_nothing_of_the_heap) {
 
   EXPECT_EQ(calls, 0u);
   EXPECT_EQ(handled, messages * (rounds + 1));
+}
+
+TEST(ActorsSteadyState, publishing_64_bytes_to_callbacks_buffers_and_actors_wants_nothing_of_the_heap) {  // FR-EVT-3
+  engine::ManualExecutor executor;
+  ActorSystem system{executor};
+  int heard = 0;
+  struct Hearer {
+    int* heard;
+    void on_start(ActorContext<Hearer>& context) { (void)context.subscribe<Large>({.capacity = 64}); }
+    void on(const Large&) { ++*heard; }
+  };
+  (void)system.spawn<Hearer>({}, Hearer{&heard});
+  executor.run_until_idle();
+  const auto called = system.events().subscribe<Large>([&heard](const Large&) { ++heard; });
+  auto buffered = *system.events().subscribe_buffered<Large>({.capacity = 64});
+
+  const std::uint64_t calls = heap_calls_of([&] {
+    for (int i = 0; i < messages; ++i) {
+      (void)system.events().publish(Large{});
+      heard += static_cast<int>(buffered.drain([](const Large&) {}));
+      executor.run_until_idle();
+    }
+  });
+
+  EXPECT_EQ(calls, 0u);
+  EXPECT_EQ(heard, 3 * messages * (rounds + 1));
 }
 
 }  // namespace

@@ -162,6 +162,24 @@ TEST_F(Throwing, an_adapter_that_throws_is_its_owners_failure) {  // FR-BEH-6
   EXPECT_EQ(handled, 0);
 }
 
+TEST_F(Throwing, an_adapter_that_throws_behind_a_message_that_was_stashed_loses_nothing) {  // FR-BEH-6
+  const auto actor = on.system.spawn(Behaviors::with_stash<Work>(4, [](StashBuffer<Work> stash) {
+    return Behaviors::setup<Work>([stash](ActorContext<Work>& context) {
+      (void)context.message_adapter<Event>([](Event) -> Work { throw std::runtime_error{"on purpose"}; });
+      return Behaviors::receive_message<Work>([stash](Work work) mutable { (void)stash.stash(work); });
+    });
+  }));
+  on.run();
+
+  actor.tell({1});
+  actor.untyped().tell(Event{});
+  on.run();
+
+  EXPECT_FALSE(actor.is_alive());
+  EXPECT_EQ(on.letters(DeadLetterReason::handler_failed), 1U);
+  EXPECT_EQ(on.letters(DeadLetterReason::stopped), 1U);
+}
+
 TEST_F(Throwing, what_makes_a_message_of_an_answer_is_its_askers_failure) {
   const auto server = on.system.spawn([](Work work) { return work.number; });
   const auto asker = on.system.spawn([&](ActorContext<Event>& context, Event) {

@@ -50,8 +50,8 @@ void ActorModel::listen() {
     const auto& actors = oracle_.actors();
     for (std::uint32_t actor = 0; actor < actors.size(); ++actor) {
       if (actors[actor].lives() && actors[actor].ref == failed.actor) {
-        tell_deed(actor, failed.restarts ? "restarts" : "fails");
-        oracle_.note_failed(actor, failed.error, failed.restarts);
+        tell_deed(actor, failed.restarts ? "restarts" : failed.directive == Directive::resume ? "resumes" : "fails");
+        oracle_.note_failed(actor, failed.error, failed.directive);
         return;
       }
     }

@@ -47,7 +47,10 @@ ActorRecord ActorModel::draw_record(std::uint32_t parent, SpawnOptions& options)
     options.name = names[draw(3)];
     record.wanted_name = options.name;
   }
-  if (draws(60)) {
+  if (draws(15)) {
+    record.resumes = true;
+    options.supervision = Resume{};
+  } else if (draws(60)) {
     record.restarts = true;
     record.limits = {.max = draws(30) ? Restart::unlimited : draw(4),
                      .within = draws(50) ? Duration::max() : Duration{milliseconds{1 + draw(30)}}};

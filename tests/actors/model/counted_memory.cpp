@@ -12,10 +12,14 @@ namespace sluice::actor_model {
 namespace {
 
 std::int64_t blocks = 0;
+bool is_short = false;
 
 }  // namespace
 
 std::int64_t living_blocks() noexcept { return blocks; }
+
+Shortage::Shortage() noexcept { is_short = true; }
+Shortage::~Shortage() { is_short = false; }
 
 }  // namespace sluice::actor_model
 
@@ -30,6 +34,9 @@ struct alignas(std::max_align_t) BlockHead {
 }  // namespace
 
 void* allocate(std::size_t size) noexcept {
+  if (actor_model::is_short) {
+    return nullptr;
+  }
   auto* const head = static_cast<BlockHead*>(std::malloc(sizeof(BlockHead) + size));
   check(head != nullptr, "there is memory for a test");
   head->size = size;

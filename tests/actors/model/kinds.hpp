@@ -176,8 +176,8 @@ SpawnedLetterBox narrow(const Spawned<T>& spawned) {
 
 /// A behavior says itself what becomes of it; the others are told by their options.
 inline Behavior<Letter> supervised(Behavior<Letter> behavior, const SpawnOptions& options) {
-  return options.supervision.restarts()
-             ? Behaviors::supervise(std::move(behavior)).on_failure(options.supervision.limits())
+  return options.supervision.says_something()
+             ? Behaviors::supervise(std::move(behavior)).on_failure(options.supervision)
              : std::move(behavior);
 }
 

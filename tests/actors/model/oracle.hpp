@@ -36,7 +36,7 @@ public:
   void begin_start(std::uint32_t actor, Memory& memory);
   void end_start(std::uint32_t actor) { actors_[actor].is_starting = false; }
   void note_stop_hook(std::uint32_t actor);
-  void note_failed(std::uint32_t actor, const ActorError& error, bool restarts);
+  void note_failed(std::uint32_t actor, const ActorError& error, Directive directive);
   void note_stop_sent(std::uint32_t actor);
   void note_stop_called(std::uint32_t actor);
   void note_suspended(std::uint32_t actor) { ++actors_[actor].suspends; }
@@ -93,7 +93,8 @@ private:
   [[nodiscard]] bool is_ending(std::uint32_t actor) const;
   void check_newcomer_loss(std::uint32_t letter, engine::DeadLetterReason reason);
   void check_queued_loss(std::uint32_t letter, engine::DeadLetterReason reason);
-  [[nodiscard]] bool admits_restart(ActorRecord& actor, const ActorError& error) const;
+  [[nodiscard]] Directive expected_directive(ActorRecord& actor, const ActorError& error) const;
+  [[nodiscard]] bool admits_restart(ActorRecord& actor) const;
   [[nodiscard]] bool handles_answers(std::uint32_t actor) const;
   void check_error(const AskRecord& ask, AskError::Reason reason);
   void check_idle_actor(std::uint32_t actor);

@@ -128,10 +128,18 @@ void Oracle::note_stop_hook(std::uint32_t actor) {
   check_children_gone(actor, "a stop hook was called before the children had ended");
 }
 
-bool Oracle::admits_restart(ActorRecord& actor, const ActorError& error) const {
-  if (!actor.restarts || error.kind == ActorError::Kind::fatal || actor.stop_called || actor.has_failed) {
-    return false;
+Directive Oracle::expected_directive(ActorRecord& actor, const ActorError& error) const {
+  const bool is_supervised = actor.restarts || actor.resumes;
+  if (!is_supervised || error.kind == ActorError::Kind::fatal || actor.stop_called || actor.has_failed) {
+    return Directive::stop;
   }
+  if ((actor.resumes || error.kind == ActorError::Kind::ignore) && !actor.is_starting) {
+    return Directive::resume;
+  }
+  return admits_restart(actor) ? Directive::restart : Directive::stop;
+}
+
+bool Oracle::admits_restart(ActorRecord& actor) const {
   const Restart& limits = actor.limits;
   if (limits.max == Restart::unlimited) {
     return !actor.is_starting;
@@ -148,14 +156,20 @@ bool Oracle::admits_restart(ActorRecord& actor, const ActorError& error) const {
   return true;
 }
 
-void Oracle::note_failed(std::uint32_t actor, const ActorError& error, bool restarts) {
+void Oracle::note_failed(std::uint32_t actor, const ActorError& error, Directive directive) {
   resolve();
   ActorRecord& self = actors_[actor];
-  if (admits_restart(self, error) != restarts) {
-    fail(restarts ? "an actor restarts that should not" : "an actor does not restart that should", actor);
+  if (const Directive expected = expected_directive(self, error); expected != directive) {
+    fail("an actor that failed should " + std::string{describe(expected)} + ", and was to " +
+             std::string{describe(directive)},
+         actor);
+  }
+  if (directive == Directive::resume) {
+    ++counts_.resumes;
+    return;
   }
   self.is_starting = false;
-  if (!restarts) {
+  if (directive != Directive::restart) {
     self.has_failed = true;
     self.must_end = true;
     ++counts_.failed;

@@ -80,6 +80,7 @@ struct ActorRecord {
   std::uint32_t stash_capacity = 0;
 
   bool restarts = false;
+  bool resumes = false;
   Restart limits{};
   Instant window_begin{};
   std::uint32_t window_count = 0;
@@ -118,6 +119,7 @@ struct Counts {
   std::uint64_t refused = 0;
   std::uint64_t stashed = 0;
   std::uint64_t restarts = 0;
+  std::uint64_t resumes = 0;
   std::uint64_t failed = 0;
   std::uint64_t gone = 0;
   std::uint64_t notices = 0;

@@ -8,12 +8,11 @@
 #include <sluice_test/own_dispatcher.hpp>
 #include <string>
 #include <vector>
+#include "recorded.hpp"
 
-namespace {
+std::vector<std::string> sluice_test::recorded;
 
-std::vector<std::string> recorded;
-
-}  // namespace
+using sluice_test::recorded;
 
 namespace sluice::inline SLUICE_ABI::engine::trace {
 

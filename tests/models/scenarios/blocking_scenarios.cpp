@@ -163,6 +163,90 @@ class AwaitAgainstClose final : public MailboxScenario<3, 1, Waiter> {
   }
 };
 
+/// Its handlers wait while it handles messages.
+class BusyWaiter final : public TestMailbox {
+public:
+  using TestMailbox::TestMailbox;
+  void complete() {
+    answer_.set(42);
+    nudge();
+  }
+  [[nodiscard]] std::uint32_t resumed() const { return resumed_.get(); }
+
+private:
+  void resume_handler() noexcept override {
+    require(answer_.get() == 42, "a handler is resumed before what it waits for has come");
+    count(resumed_);
+  }
+
+  engine::Plain<std::uint32_t> answer_;
+  engine::Plain<std::uint32_t> resumed_;
+};
+
+class NudgeAgainstPost final : public MailboxScenario<2, 1, BusyWaiter> {
+  void act(std::uint32_t index) override {
+    if (index == 0) {
+      mailbox.send(1);
+      mailbox.send(2);
+    } else {
+      mailbox.complete();
+    }
+  }
+  void finish() override {
+    require(mailbox.resumed() == 1, "a handler that waits beside others is never resumed");
+    require(mailbox.handled() == 2, "a message beside a waiting handler is lost");
+  }
+};
+
+class NudgeUnderSuspend final : public MailboxScenario<2, 1, BusyWaiter> {
+public:
+  NudgeUnderSuspend() { mailbox.suspend(); }
+
+private:
+  void act(std::uint32_t index) override {
+    if (index == 0) {
+      mailbox.complete();
+    } else {
+      mailbox.resume();
+    }
+  }
+  void finish() override { require(mailbox.resumed() == 1, "a resume forgets who may go on"); }
+};
+
+class NudgeHeld final : public MailboxScenario<2, 1, BusyWaiter> {
+public:
+  NudgeHeld() { mailbox.suspend(); }
+
+private:
+  void act(std::uint32_t index) override {
+    if (index == 0) {
+      mailbox.complete();
+    } else {
+      mailbox.send(1);
+    }
+  }
+  void finish() override {
+    require(mailbox.resumed() == 0 && mailbox.handled() == 0, "a suspended mailbox goes on");
+    require(executor.submissions() == 0, "a suspended mailbox costs its executor nothing");
+  }
+};
+
+class NudgeAgainstClose final : public MailboxScenario<3, 1, BusyWaiter> {
+  void act(std::uint32_t index) override {
+    if (index == 0) {
+      mailbox.send(1);
+    } else if (index == 1) {
+      mailbox.complete();
+    } else {
+      mailbox.close();
+    }
+  }
+  void finish() override {
+    require(mailbox.handled() + mailbox.dead() == 1, "a message is stranded in a closed mailbox");
+    require(mailbox.closings() == 1, "a closed mailbox says so once");
+  }
+};
+
 constexpr NamedScenario table[] = {
     {"suspend.against_post", "no message is lost around suspend and resume", &make_scenario<SuspendAgainstPost>},
     {"suspend.holds", "no user message runs while suspended", &make_scenario<SuspendHolds>},
@@ -173,6 +257,10 @@ constexpr NamedScenario table[] = {
     {"await.alone", "a completed wait goes on, though nothing else comes", &make_scenario<AwaitAlone>},
     {"await.under_suspend", "the same with a suspend in between", &make_scenario<AwaitUnderSuspend>},
     {"await.against_close", "a waiting mailbox can be closed", &make_scenario<AwaitAgainstClose>},
+    {"nudge.against_post", "a handler that waits beside others goes on", &make_scenario<NudgeAgainstPost>},
+    {"nudge.under_suspend", "the same after a suspend", &make_scenario<NudgeUnderSuspend>},
+    {"nudge.held", "but not during one", &make_scenario<NudgeHeld>},
+    {"nudge.against_close", "a mailbox is closed though a handler may go on", &make_scenario<NudgeAgainstClose>},
 };
 
 }  // namespace

@@ -48,6 +48,10 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> shutdown_scenarios();
 [[nodiscard]] std::span<const NamedScenario> timer_driver_scenarios();
 [[nodiscard]] std::span<const NamedScenario> event_scenarios();
+[[nodiscard]] std::span<const NamedScenario> event_buffer_scenarios();
 [[nodiscard]] std::span<const NamedScenario> actor_scenarios();
+[[nodiscard]] std::span<const NamedScenario> telemetry_scenarios();
+[[nodiscard]] std::span<const NamedScenario> actor_timer_scenarios();
+[[nodiscard]] std::span<const NamedScenario> supervision_scenarios();
 
 }  // namespace sluice::model
