@@ -35,8 +35,8 @@ private:
   std::uint32_t& handled_;  // in ordinary memory: it adds no steps
 };
 
-/// A guardian and one actor below it, perhaps measured from the start, and one worker, which is the last thread.
-template <std::uint32_t Others, bool FromTheStart>
+/// A guardian and one actor below it, perhaps measured from the start, and workers, which are the last threads.
+template <std::uint32_t Others, bool FromTheStart, std::uint32_t Workers = 1>
 class MeasuredScenario : public Scenario {
 public:
   MeasuredScenario() {
@@ -55,7 +55,7 @@ public:
   }
 
 protected:
-  [[nodiscard]] std::uint32_t threads() const final { return Others + 1; }
+  [[nodiscard]] std::uint32_t threads() const final { return Others + Workers; }
   void thread(std::uint32_t index) final {
     if (index < Others) {
       act(index);
@@ -135,14 +135,16 @@ class SendAgainstEnd final : public MeasuredScenario<2, true> {
   std::uint32_t others = 0;
 };
 
-/// A listener comes, goes and comes back while its notes are on their way: each actor hears of the last change.
-class ListenersAgainstNotes final : public MeasuredScenario<1, false> {
+/// A listener comes, goes and comes back while its notes are on their way: each actor hears of the last change. Two workers,
+/// for an actor hears of it from its parent, which is told while the actor still looks.
+class ListenersAgainstNotes final : public MeasuredScenario<1, false, 2> {
   void act(std::uint32_t) override {
     listen(true);
     listen(false);
     listen(true);
   }
   void finish() override {
+    require(guardian_address.cell->meter() != nullptr, "who listens is not heard of by the guardian");
     require(address.cell->meter() != nullptr, "who listens is not heard of");
     end_all();
   }
