@@ -2934,4 +2934,18 @@ MUTANTS = [
         "",
         "who listens before the guardian is known is never heard of",
     ),
+    Mutant(
+        "telemetry.ends_before_who_is_late",
+        "actors/telemetry/telemetry_hub.hpp",
+        "return meters_.load(std::memory_order_acquire) != 0;",
+        "return false;",
+        "a sender that came late counts in figures that are gone",
+    ),
+    Mutant(
+        "telemetry.late_figures_are_not_awaited",
+        "actors/telemetry/telemetry_hub.hpp",
+        "meters_.fetch_sub(1, std::memory_order_release);",
+        "meters_.fetch_sub(1, std::memory_order_relaxed);",
+        "figures end while a sender that came late counts in them",
+    ),
 ]
