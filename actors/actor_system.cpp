@@ -230,12 +230,14 @@ bool ActorSystem::wait_for_end(Instant deadline) noexcept {
   // What could not be handled in time has had its time; ending takes some more.
   constexpr Duration least = std::chrono::milliseconds{100};
   const Instant last = deadline - machine_clock.now() < least ? later(machine_clock.now(), least) : deadline;
-  while (!record_->has_ended()) {
+  const auto is_measuring = [this] { return record_->telemetry != nullptr && record_->telemetry->is_in_use(); };
+  while (!record_->has_ended() || is_measuring()) {
     if (machine_clock.now() >= last) {
       return false;
     }
     run_until(last);
-    engine::spin_hint();  // somebody who is not the executor's, a late sender, is about to let the last one go
+    // Somebody who is not the executor's, a late sender, is about to let the last one go, or a meter.
+    engine::spin_hint();
   }
   return true;
 }

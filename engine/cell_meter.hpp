@@ -3,6 +3,7 @@
 
 #include <sluice/config.hpp>
 #include <sluice/engine/cell.hpp>
+#include <sluice/engine/dead_letter.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
@@ -13,7 +14,7 @@ namespace sluice::inline SLUICE_ABI::engine {
 /// process, and a sender counts only if it finds its own cell here. It stays with its cell until nothing is left in the
 /// mailbox that it has counted.
 ///
-/// Thread safety: `arrive` and `depart` from any thread; everything else by the cell's runner.
+/// Thread safety: `arrive`, `depart` and `note_loss` from any thread; everything else by the cell's runner.
 class CellMeter : public Occupant {
 public:
   /// Who is called behind it.
@@ -26,6 +27,8 @@ public:
   virtual void arrive(Cell& cell, Envelope& envelope) noexcept = 0;
   /// `envelope`, which was counted, is not in the mailbox any more.
   virtual void depart(Envelope& envelope) noexcept = 0;
+  /// A message to the occupant of `cell` is a dead letter.
+  virtual void note_loss(const Cell& cell, DeadLetterReason reason) noexcept = 0;
   virtual void begin_slice() noexcept = 0;
   virtual void begin_pause() noexcept = 0;
   virtual void end_pause() noexcept = 0;

@@ -8,20 +8,36 @@
 #include <sluice/actors/messages/delivery.hpp>
 #include <sluice/config.hpp>
 #include <sluice/engine/memory.hpp>
+#include <sluice/engine/share_count.hpp>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI {
 
-/// An actor's place in its system's event stream. It ends with the actor, and frees itself when the stream lets it go.
+/// An actor's place in its system's event stream. It ends with the actor, or before: somebody may clear the stream. So both
+/// share it, and the last one gives it back.
 class ActorSubscription : public EventSubscriber {
 public:
   [[nodiscard]] bool is_to(const EventType& other) const noexcept { return &type() == &other; }
+
+  /// One more needs it: beside the stream its actor, and whoever else is to find it there.
+  void share() noexcept { owners_.add(); }
+  /// One that shares it needs it no more.
+  void drop() noexcept {
+    if (owners_.drop_last()) {
+      give_back();
+    }
+  }
 
   ActorSubscription* next = nullptr;  ///< of the same actor
 
 protected:
   explicit ActorSubscription(const EventType& type) noexcept : EventSubscriber{type} {}
   ~ActorSubscription() = default;
+
+private:
+  virtual void give_back() noexcept = 0;
+
+  engine::AtomicCount owners_;
 };
 
 [[nodiscard]] EventStream& events_of(Actor& actor) noexcept;
@@ -37,18 +53,17 @@ class TellingSubscription final : public ActorSubscription {
 public:
   explicit TellingSubscription(engine::Address actor) noexcept : ActorSubscription{event_type<Event>}, actor_{actor} {}
 
-  void end() noexcept {
-    this->~TellingSubscription();
-    engine::memory::release(this, sizeof(TellingSubscription));
-  }
-
 private:
   ~TellingSubscription() = default;
 
   void deliver(const void* event) noexcept override {
     tell_unreturned<Event>(actor_, lasting_copy(*static_cast<const Event*>(event)));
   }
-  void released() noexcept override { end(); }
+  void released() noexcept override { drop(); }
+  void give_back() noexcept override {
+    this->~TellingSubscription();
+    engine::memory::release(this, sizeof(TellingSubscription));
+  }
 
   engine::Address actor_;
 };
@@ -61,7 +76,7 @@ Result<> subscribe_actor(Actor& actor) noexcept {
   }
   auto* const subscription = ::new (block) TellingSubscription<Event>{actor.address()};
   if (!keep_subscription(actor, *subscription)) {
-    subscription->end();
+    subscription->drop();
     return std::unexpected{Error::out_of_memory};
   }
   return {};

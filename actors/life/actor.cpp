@@ -325,7 +325,8 @@ void Actor::end_subscriptions() noexcept {
   while (belongings_->subscriptions != nullptr) {
     ActorSubscription& subscription = *belongings_->subscriptions;
     belongings_->subscriptions = subscription.next;
-    record_.events.unsubscribe(subscription);  // and frees it, now or soon
+    record_.events.unsubscribe(subscription);
+    subscription.drop();
   }
 }
 

@@ -38,6 +38,7 @@ bool keep_subscription(Actor& actor, ActorSubscription& subscription) noexcept {
   if (own == nullptr) {
     return false;
   }
+  subscription.share();  // of the actor
   subscription.next = own->subscriptions;
   own->subscriptions = &subscription;
   actor.record().events.subscribe(subscription);
@@ -51,7 +52,8 @@ void end_subscriptions_to(Actor& actor, const EventType& type) noexcept {
     ActorSubscription& each = **link;
     if (each.is_to(type)) {
       *link = each.next;
-      actor.record().events.unsubscribe(each);  // and frees it, now or soon
+      actor.record().events.unsubscribe(each);
+      each.drop();
     } else {
       link = &each.next;
     }

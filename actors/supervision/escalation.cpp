@@ -173,7 +173,7 @@ void Actor::hear_verdict() noexcept {
     release_held(verdict);
   } else if (verdict == Directive::restart) {
     release_held(verdict);
-    own.delay = own.report.delay;
+    own.delay = is_ordered ? own.delay : own.report.delay;
     restart();
     cell_->resume();
   } else {
@@ -218,6 +218,7 @@ void Actor::restart_with_siblings(Duration delay) noexcept {
   Care& own = *care();
   if (is_restarting_) {
     own.is_ordered_to_restart = own.wait == Care::Wait::verdict;  // otherwise it starts anew in any case
+    own.delay = own.is_ordered_to_restart ? delay : own.delay;
     return;
   }
   const Directive directive = can_renew() ? Directive::restart : Directive::stop;

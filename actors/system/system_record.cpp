@@ -10,6 +10,7 @@
 #include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/system_record.hpp>
 #include <sluice/actors/telemetry/telemetry_port.hpp>
+#include <sluice/engine/cell_meter.hpp>
 #include <sluice/engine/memory.hpp>
 
 namespace sluice::inline SLUICE_ABI {
@@ -24,6 +25,15 @@ constinit SLUICE_THREAD_LOCAL bool is_publishing = false;
 /// too, and so on.
 bool is_notice_of_another(const engine::Envelope& envelope) noexcept {
   return envelope.type == &engine::EnvelopeOf<DeadLetter>::type_of;
+}
+
+/// Who is late may find a meter that is somebody else's by now, which does not count it then.
+void note_loss(const engine::DeadLetter& letter) noexcept {
+  engine::Cell* const cell = letter.target.cell;
+  engine::CellMeter* const meter = cell == nullptr ? nullptr : cell->meter();
+  if (meter != nullptr && cell->is_current(letter.target.generation)) {  // not one who lived there before
+    meter->note_loss(*cell, letter.reason);
+  }
 }
 
 AskError::Reason reason_of(DeadLetterReason reason) noexcept {
@@ -97,9 +107,7 @@ void SystemRecord::dead_letter(const engine::DeadLetter& letter) noexcept {
     reason = DeadLetterReason::shutdown;
   }
   const engine::DeadLetter named{letter.envelope, reason, letter.target};
-  if (telemetry != nullptr) {
-    telemetry->note(named);
-  }
+  note_loss(named);
   if (letters.take(named, clock_.now()) && !is_publishing && !is_notice_of_another(named.envelope) &&
       events.has_subscribers<DeadLetter>()) {
     is_publishing = true;

@@ -41,6 +41,7 @@ ActorMeter* ActorMeter::take(SystemRecord& record) noexcept {
 ActorMeter* ActorMeter::begin(TelemetryHub& hub, Actor& actor, KindFigures& kind, DispatcherFigures& load) noexcept {
   ActorMeter* const meter = take(hub.record());
   if (meter != nullptr) {
+    hub.note_meter();
     meter->visits_.enter();  // the runner
     meter->hub_ = &hub;
     meter->kind_ = &kind;
@@ -91,12 +92,16 @@ void ActorMeter::end_measuring() noexcept {
 
 void ActorMeter::stop() noexcept { end_measuring(); }
 
-/// One who was inside goes: the last one makes it a spare one.
+/// One who was inside goes: the last one makes it a spare one, and only then has the hub nobody to wait for.
 void ActorMeter::depart_one() noexcept {
   if (visits_.leave()) {
-    const auto spare = record_.spare_meters.lock();
-    next_spare_ = *spare;
-    *spare = this;
+    TelemetryHub& hub = *hub_;  // now: a spare one is anybody's
+    {
+      const auto spare = record_.spare_meters.lock();
+      next_spare_ = *spare;
+      *spare = this;
+    }
+    hub.note_spare_meter();
   }
 }
 
@@ -150,6 +155,12 @@ void ActorMeter::depart(engine::Envelope& envelope) noexcept {
     alert(MailboxAlert::Cause::depth, false, {home_, envelope.generation}, {});
   }
   depart_one();
+}
+
+/// Who tells of it may be late: by then the telemetry of its system is gone, but a meter's memory never is.
+void ActorMeter::note_loss(const engine::Cell& cell, engine::DeadLetterReason reason) noexcept {
+  if_measuring(
+      cell, [reason](KindFigures& kind, DispatcherFigures&) { add_to(kind.lost[static_cast<std::size_t>(reason)]); });
 }
 
 void ActorMeter::begin_slice() noexcept {

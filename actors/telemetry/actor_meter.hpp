@@ -53,6 +53,7 @@ public:
   void settle_in(engine::Cell& cell) noexcept override;
   void arrive(engine::Cell& cell, engine::Envelope& envelope) noexcept override;
   void depart(engine::Envelope& envelope) noexcept override;
+  void note_loss(const engine::Cell& cell, engine::DeadLetterReason reason) noexcept override;
   void begin_slice() noexcept override;
   void begin_pause() noexcept override;
   void end_pause() noexcept override;

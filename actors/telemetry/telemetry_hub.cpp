@@ -172,16 +172,6 @@ DispatcherFigures& TelemetryHub::load_of(const engine::Dispatcher& dispatcher) n
   return loads_.dispatcher() == &dispatcher ? loads_ : other_loads_;
 }
 
-void TelemetryHub::note(const engine::DeadLetter& letter) noexcept {
-  engine::Cell* const cell = letter.target.cell;
-  engine::CellMeter* const meter = cell == nullptr ? nullptr : cell->meter();
-  if (meter != nullptr && cell->is_current(letter.target.generation)) {  // not one who lived there before
-    static_cast<ActorMeter*>(meter)->if_measuring(*cell, [&](KindFigures& kind, DispatcherFigures&) {
-      add_to(kind.lost[static_cast<std::size_t>(letter.reason)]);
-    });
-  }
-}
-
 void TelemetryHub::note(const engine::MailboxEvent& event) noexcept {
   const bool is_pressure = event.kind == engine::MailboxEvent::Kind::pressure;
   if (!is_pressure && event.kind != engine::MailboxEvent::Kind::rejected) {

@@ -36,6 +36,14 @@ public:
   void look_at(Actor& actor) noexcept;
   /// The same, but only begins.
   void meter_if_wanted(Actor& actor) noexcept;
+  /// A meter begins to use what is here, and nobody uses it any more; behind that this may end.
+  void note_meter() noexcept {
+    meters_.fetch_add(1, std::memory_order_relaxed);  // for an actor that has not ended: it is waited for anyway
+  }
+  void note_spare_meter() noexcept {
+    // release | all that was done by way of it, to the acquire in `is_in_use`.
+    meters_.fetch_sub(1, std::memory_order_release);
+  }
   /// By a runner: something was handled.
   void note_work() noexcept;
 
@@ -44,8 +52,11 @@ public:
   [[nodiscard]] engine::CellMeter* meter_for(Actor& actor, const char* name,
                                              const engine::Dispatcher& dispatcher) noexcept override;
   void discard(engine::CellMeter& meter) noexcept override;
-  void note(const engine::DeadLetter& letter) noexcept override;
   void note(const engine::MailboxEvent& event) noexcept override;
+  [[nodiscard]] bool is_in_use() const noexcept override {
+    // acquire | all that was done by way of meters, from the release in `note_spare_meter`, before the end.
+    return meters_.load(std::memory_order_acquire) != 0;
+  }
   void end() noexcept override;
   [[nodiscard]] const KindFigures* first_kind() const noexcept override;
   [[nodiscard]] const DispatcherFigures* first_dispatcher() const noexcept override { return &loads_; }
@@ -91,6 +102,7 @@ private:
   const Telemetry settings_;
   const Clock& clock_;
   engine::Atomic<std::int32_t> listeners_;       ///< below zero while an end is heard of before its beginning
+  engine::Atomic<std::uint32_t> meters_{0};      ///< that are not spare
   engine::Atomic<std::uint32_t> opening_{0};     ///< what is known of the guardian, and who asked for it before
   engine::Address guardian_;                     ///< if `opening_` says so; so are the generations of the two notes
   engine::Atomic<KindFigures*> kinds_{nullptr};  ///< the newest one; written under the lock of `making_`

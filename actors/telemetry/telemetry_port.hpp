@@ -30,9 +30,10 @@ public:
   /// The actor of `meter` was not spawned after all.
   virtual void discard(engine::CellMeter& meter) noexcept = 0;
 
-  virtual void note(const engine::DeadLetter& letter) noexcept = 0;
   virtual void note(const engine::MailboxEvent& event) noexcept = 0;
 
+  /// Whether somebody is inside a meter: an actor, or a sender that came late. Not again once all actors have ended.
+  [[nodiscard]] virtual bool is_in_use() const noexcept = 0;
   /// The system has ended: nobody uses it any more.
   virtual void end() noexcept = 0;
 

@@ -16,7 +16,7 @@ EventReception ActorBuffer::keep_and_tell(BufferedEvent* event) noexcept {
 
 /// By whoever has set `news_`.
 void ActorBuffer::tell_news() noexcept {
-  owners_.add();
+  share();  // of the news
   if (!may_queue_) {
     hear_by_system_lane();
     return;

@@ -11,7 +11,6 @@
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/dispatch/lane.hpp>
 #include <sluice/engine/memory.hpp>
-#include <sluice/engine/share_count.hpp>
 #include <utility>
 
 namespace sluice::inline SLUICE_ABI {
@@ -35,12 +34,6 @@ public:
   void hear(Actor& actor) noexcept;
   /// It has not, and its share is still there.
   void hear_by_system_lane() noexcept;
-  /// One that shares it needs it no more.
-  void drop() noexcept {
-    if (owners_.drop_last()) {
-      give_back();
-    }
-  }
 
   /// The one that `control` is a part of.
   [[nodiscard]] static ActorBuffer& of(Control& control) noexcept { return *static_cast<News&>(control).buffer; }
@@ -66,8 +59,6 @@ private:
 
   /// The event as a message, which ends `event`; null if memory runs out, and that is told.
   [[nodiscard]] virtual engine::Envelope* pack(BufferedEvent& event) noexcept = 0;
-  virtual void give_back() noexcept = 0;
-
   void deliver(const void* event) noexcept final { (void)receive({event, EventDelivery::unmeasured}); }
   void released() noexcept final {
     give_up();
@@ -83,7 +74,6 @@ private:
 
   const engine::Address actor_;
   const bool may_queue_;                   ///< news may be in the mailbox
-  engine::AtomicCount owners_;             ///< the stream, and the news
   engine::Atomic<std::uint32_t> news_{0};  ///< 1 while there is news on its way, or about to be
   News news_by_system_lane_;
 };

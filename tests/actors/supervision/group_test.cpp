@@ -173,6 +173,19 @@ TEST_F(Groups, all_wait_for_the_same_back_off) {
   EXPECT_EQ(events.trail.count(), 3U);
 }
 
+TEST_F(Groups, one_that_failed_with_another_waits_for_the_same_back_off) {
+  const auto boss = spawn({.children = AllForOne{Restart{.backoff = {.first = milliseconds{10}}}}});
+
+  boss.tell(Do{Deed::fail, 0});
+  boss.tell(Do{Deed::fail, 1});
+  on.executor.tick(1);  // both are told
+  on.run();
+  EXPECT_EQ(events.trail.count(), 0U);
+  on.pass(milliseconds{10});
+
+  EXPECT_EQ(events.trail.count(), 3U);
+}
+
 TEST_F(Groups, one_that_is_stopped_while_its_parent_decides_ends) {
   const auto boss = spawn({.children = AllForOne{Restart{}}});
 

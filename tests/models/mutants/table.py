@@ -2591,7 +2591,7 @@ MUTANTS = [
     Mutant(
         "event_buffer.news_has_no_share",
         "actors/events/buffer/actor_buffer.cpp",
-        "  owners_.add();\n  if (!may_queue_) {",
+        "  share();  // of the news\n  if (!may_queue_) {",
         "  if (!may_queue_) {",
         "the buffer is gone when the news of it arrives",
     ),
@@ -2601,6 +2601,13 @@ MUTANTS = [
         "buffer_->hear_by_system_lane();\n    }\n  }",
         "buffer_->drop();\n    }\n  }",
         "news that a full mailbox does not take is lost",
+    ),
+    Mutant(
+        "event_buffer.actor_has_no_share",
+        "actors/life/actor.cpp",
+        "record_.events.unsubscribe(subscription);\n    subscription.drop();",
+        "subscription.drop();\n    record_.events.unsubscribe(subscription);",
+        "an actor ends a subscription that somebody has ended and that is gone",
     ),
     # --- Actors -----------------------------------------------------------------------------------------------------
     Mutant(
@@ -2926,5 +2933,19 @@ MUTANTS = [
         "  if ((asked & Opening::look) != 0) {\n    tell_guardian_to_look();\n  }\n",
         "",
         "who listens before the guardian is known is never heard of",
+    ),
+    Mutant(
+        "telemetry.ends_before_who_is_late",
+        "actors/telemetry/telemetry_hub.hpp",
+        "return meters_.load(std::memory_order_acquire) != 0;",
+        "return false;",
+        "a sender that came late counts in figures that are gone",
+    ),
+    Mutant(
+        "telemetry.late_figures_are_not_awaited",
+        "actors/telemetry/telemetry_hub.hpp",
+        "meters_.fetch_sub(1, std::memory_order_release);",
+        "meters_.fetch_sub(1, std::memory_order_relaxed);",
+        "figures end while a sender that came late counts in them",
     ),
 ]

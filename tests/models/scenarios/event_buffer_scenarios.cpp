@@ -242,6 +242,21 @@ class NewsForTheDead final : public NewsScenario {
   }
 };
 
+/// Somebody ends all subscriptions while the actor, which has one, ends: it is not touched once it is gone.
+class ClearAgainstTheEnd final : public NewsScenario {
+  void act(std::uint32_t index) override {
+    if (index == 0) {
+      record.events.clear();
+    } else {
+      (void)tell_control(address, Control::Kind::stop);
+    }
+  }
+  void finish() override {
+    executor.run_all();
+    end_all();
+  }
+};
+
 constexpr NamedScenario table[] = {
     {"event_buffer.hand_over", "an event is taken, lost or abandoned", &make_scenario<HandOver>},
     {"event_buffer.end", "after the end nothing is taken", &make_scenario<BufferEnd>},
@@ -249,6 +264,7 @@ constexpr NamedScenario table[] = {
     {"event_buffer.news", "no event waits without news of it", &make_scenario<News>},
     {"event_buffer.full_mailbox", "news passes by a full mailbox", &make_scenario<NewsForAFullMailbox>},
     {"event_buffer.news_for_the_dead", "news for who stops ends with it", &make_scenario<NewsForTheDead>},
+    {"event_buffer.clear_against_end", "a subscription lives for its actor, too", &make_scenario<ClearAgainstTheEnd>},
 };
 
 }  // namespace

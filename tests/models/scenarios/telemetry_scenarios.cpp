@@ -7,6 +7,8 @@
 #include <sluice/actors/telemetry/telemetry_hub.hpp>
 #include <sluice_model/executor.hpp>
 #include <sluice_model/scenarios.hpp>
+#include <utility>
+
 #include "test_timers.hpp"
 
 namespace sluice::model {
@@ -135,6 +137,25 @@ class SendAgainstEnd final : public MeasuredScenario<2, true> {
   std::uint32_t others = 0;
 };
 
+/// Somebody sends while the system ends, and its telemetry with it: that waits for who is still inside a meter.
+class SendAgainstTheSystemsEnd final : public MeasuredScenario<2, true> {
+  void act(std::uint32_t index) override {
+    if (index == 0) {
+      send();
+      return;
+    }
+    (void)tell_control(guardian_address, Control::Kind::stop);
+    while (!record.has_ended() || record.telemetry->is_in_use()) {
+      engine::spin_hint();
+    }
+    std::exchange(record.telemetry, nullptr)->end();
+  }
+  void finish() override {
+    require(handled + record.letters.count() == sent, "a message is stranded, or ended twice");
+    guardian.discard();
+  }
+};
+
 /// A listener comes, goes and comes back while its notes are on their way: each actor hears of the last change. Two workers,
 /// for an actor hears of it from its parent, which is told while the actor still looks.
 class ListenersAgainstNotes final : public MeasuredScenario<1, false, 2> {
@@ -224,6 +245,8 @@ constexpr NamedScenario table[] = {
     {"telemetry.send_against_begin", "a message is counted or not, and leaves once", &make_scenario<SendAgainstBegin>},
     {"telemetry.send_against_stop", "what was counted is waited for", &make_scenario<SendAgainstStop>},
     {"telemetry.send_against_end", "who comes late uses nobody else's meter", &make_scenario<SendAgainstEnd>},
+    {"telemetry.send_against_system_end", "telemetry outlives who is inside a meter",
+     &make_scenario<SendAgainstTheSystemsEnd>},
     {"telemetry.listeners_against_notes", "the last change is heard of", &make_scenario<ListenersAgainstNotes>},
     {"telemetry.listen_against_opening", "the guardian is told, and once", &make_scenario<ListenAgainstOpening>},
     {"telemetry.work_against_rest", "the last thing that happened is told", &make_scenario<WorkAgainstRest>},
