@@ -2135,15 +2135,15 @@ MUTANTS = [
     Mutant(
         "worker.ends_search_twice",
         "graph/schedule/workers/worker.cpp",
-        "searching_.set(false);\n  if (scheduler_.roster().end_search()",
-        "if (scheduler_.roster().end_search()",
+        "searching_.set(false);\n  scheduler_.end_search();",
+        "scheduler_.end_search();",
         "there are fewer searchers than none",
     ),
     Mutant(
         "worker.found_enough",
-        "graph/schedule/workers/worker.cpp",
-        "if (scheduler_.roster().end_search() && scheduler_.has_work()) {",
-        "if (scheduler_.roster().end_search() && false) {",
+        "graph/schedule/workers/scheduler.hpp",
+        "if (roster_.end_search() && has_work()) {",
+        "if (roster_.end_search() && false) {",
         "what is left waits for a worker that is busy",
     ),
     Mutant(
@@ -2191,8 +2191,8 @@ MUTANTS = [
     Mutant(
         "worker.keeps_what_is_left",
         "graph/schedule/workers/worker.cpp",
-        "    hand_back_left();\n  }\n  return scheduler_.roster()",
-        "  }\n  return scheduler_.roster()",
+        "    hand_back_left();\n  }\n  return is_leaving()",
+        "  }\n  return is_leaving()",
         "what a stopped worker has is stranded",
     ),
     Mutant(
@@ -2262,7 +2262,7 @@ MUTANTS = [
     Mutant(
         "scheduler.overlooks_queues",
         "graph/schedule/workers/scheduler.cpp",
-        "|| std::ranges::any_of(workers_, &Worker::has_queue)",
+        "|| std::ranges::any_of(workers(), &Worker::has_queue)",
         "",
         "what is queued behind a long slice waits",
     ),
