@@ -24,14 +24,16 @@ void MonitorCore::look(Instant now) noexcept {
     observe(*worker, seen, now);
     if (is_long(*worker, seen, now)) {
       is_slot_waiting = is_slot_waiting || worker->has_slot();
-      if (nobody_comes || worker->has_slot()) {
-        judge(*worker, seen, now);
+      const bool is_stall = nobody_comes || worker->has_slot();
+      if (is_stall || spares_.count() != 0) {
+        judge(*worker, seen, is_stall, now);
       }
     }
     stuck += seen.is_stuck ? 1 : 0;
   }
   const std::uint32_t overdue = watches_host_ ? watch_host(now) : 0;
-  spares_.adjust(stuck + overdue + scheduler_.blocked(), now);
+  const std::uint32_t declared = overdue + scheduler_.blocked();
+  spares_.adjust({.to_keep = declared + stuck, .to_have = declared + (nobody_comes ? stuck : 0)}, now);
   if (is_slot_waiting) {
     scheduler_.notify();  // nobody is woken for a slot but now
   }
@@ -61,10 +63,10 @@ bool MonitorCore::is_long(const Worker& worker, const Seen& seen, Instant now) c
   return seen.is_inside && !worker.is_blocking() && now - seen.since >= settings_.stall;
 }
 
-/// Others wait, and this slice lasts. What waits once is taken to wait until the slice is over; what computes is asked
-/// about again.
-void MonitorCore::judge(Worker& worker, Seen& seen, Instant now) noexcept {
-  if (seen.is_stuck || questions_ == most_questions) {
+/// This slice lasts; `is_stall`: and others wait. Otherwise a spare worker may serve them, which is needed as long as it
+/// does. What waits once is taken to wait until the slice is over; what computes is asked about again.
+void MonitorCore::judge(Worker& worker, Seen& seen, bool is_stall, Instant now) noexcept {
+  if ((seen.is_stuck && (seen.is_told || !is_stall)) || questions_ == most_questions) {
     return;
   }
   ++questions_;
@@ -73,8 +75,8 @@ void MonitorCore::judge(Worker& worker, Seen& seen, Instant now) noexcept {
   if (label == nullptr || worker.counts().slices.load(std::memory_order_relaxed) != seen.slices) {  // a figure
     return;  // it was over while we asked
   }
-  seen.is_stuck = !is_computing;
-  if (!seen.is_told) {
+  seen.is_stuck = seen.is_stuck || !is_computing;
+  if (is_stall && !seen.is_told) {
     seen.is_told = true;
     port_.publish({.kind = Kind::starvation,
                    .worker = worker.index(),

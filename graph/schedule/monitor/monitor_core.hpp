@@ -48,7 +48,7 @@ private:
 
   void observe(Worker& worker, Seen& seen, Instant now) const noexcept;
   [[nodiscard]] bool is_long(const Worker& worker, const Seen& seen, Instant now) const noexcept;
-  void judge(Worker& worker, Seen& seen, Instant now) noexcept;
+  void judge(Worker& worker, Seen& seen, bool is_stall, Instant now) noexcept;
   [[nodiscard]] std::uint32_t watch_host(Instant now) noexcept;
   void relieve_overdue() noexcept;
 

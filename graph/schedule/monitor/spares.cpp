@@ -13,18 +13,17 @@ Spares::Spares(Scheduler& scheduler, MonitorPort& port, const MonitorSettings& s
   scheduler_.cover(most_ == 0 ? Scheduler::any_number : 0);
 }
 
-void Spares::adjust(std::uint32_t needed, Instant now) noexcept {
+void Spares::adjust(Need need, Instant now) noexcept {
   const std::uint32_t before = count();
   see_off();
   const std::uint32_t joined = count(State::joined);
-  const std::uint32_t wanted = std::min(needed, most_);
-  if (joined < wanted) {
-    add(wanted - joined);
+  if (joined < std::min(need.to_have, most_)) {
+    add(std::min(need.to_have, most_) - joined);
   }
-  if (joined <= wanted) {
+  if (joined <= need.to_keep) {
     needed_last_ = now;
   } else if (now - needed_last_ >= calm_) {
-    send_away(joined - wanted);
+    send_away(joined - need.to_keep);
   }
   engage();
   tell(before);

@@ -24,8 +24,12 @@ class Spares {
 public:
   Spares(Scheduler& scheduler, MonitorPort& port, const MonitorSettings& settings);
 
-  /// There should be `needed` of them.
-  void adjust(std::uint32_t needed, Instant now) noexcept;
+  /// How many are needed.
+  struct Need {
+    std::uint32_t to_keep = 0;  ///< more than these may leave after a while
+    std::uint32_t to_have = 0;  ///< if there are fewer, some join; not more than `to_keep`
+  };
+  void adjust(Need need, Instant now) noexcept;
 
   /// How many have joined and not left.
   [[nodiscard]] std::uint32_t count() const noexcept;
