@@ -32,8 +32,11 @@ void MonitorCore::look(Instant now) noexcept {
     stuck += seen.is_stuck ? 1 : 0;
   }
   const std::uint32_t overdue = watches_host_ ? watch_host(now) : 0;
-  const std::uint32_t declared = overdue + scheduler_.blocked();
-  spares_.adjust({.to_keep = declared + stuck, .to_have = declared + (nobody_comes ? stuck : 0)}, now);
+  const std::uint32_t blocked = scheduler_.blocked();
+  const bool somebody_works = moment.awake() > overdue + stuck + blocked;
+  spares_.adjust({.to_keep = blocked + stuck + overdue,
+                  .to_have = blocked + (nobody_comes ? stuck : 0) + (somebody_works ? 0 : overdue)},
+                 now);
   if (is_slot_waiting) {
     scheduler_.notify();  // nobody is woken for a slot but now
   }

@@ -17,7 +17,8 @@ namespace sluice::inline SLUICE_ABI::schedule {
 ///
 /// A slice is a *stall* if it was there at two looks that are `stall` or more apart, and something waits that nobody else
 /// takes: in its slot; or in any queue, while nobody sleeps or searches. A stall whose thread waits is one that a spare
-/// worker can help with, and one whose thread computes is not: what lacks then is a core.
+/// worker can help with, and one whose thread computes is not: what lacks then is a core. A host that keeps workers
+/// waiting while others of them work is short of cores, too: spare workers stand in only if nobody works.
 ///
 /// Thread safety: by one thread.
 class MonitorCore {

@@ -304,6 +304,21 @@ TEST(HostWatch, has_spare_workers_serve_what_the_host_does_not) {  // R7.5: noth
   EXPECT_EQ(watched.crew.log, "a b c ");
 }
 
+TEST(HostWatch, hires_nobody_while_others_of_its_workers_work) {  // R7.5: what lacks is a core
+  WatchedCrew watched{2, 1, true};
+  watched.computing.insert(&watched.crew.workers[1]);
+  watched.inject(watched.job("computes", [&] {
+    watched.inject(watched.job("other"));  // for which the other worker is started, and waits
+    watched.look_for(milliseconds{100});
+    EXPECT_EQ(watched.count(Kind::host_overloaded), 1u);
+    EXPECT_TRUE(watched.hired.empty());
+  }));
+
+  watched.crew.run_started();
+
+  EXPECT_EQ(watched.crew.log, "computes other ");
+}
+
 TEST(HostWatch, begins_another_episode_after_the_first_one) {  // R7.5
   WatchedCrew watched{1, 0, true};
   for (std::uint32_t episode = 1; episode <= 3; ++episode) {
