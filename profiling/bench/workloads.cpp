@@ -41,10 +41,11 @@ constexpr std::array on_workers_or_by_hand = support_all<true>();
 
 /// Those of ours, with two workers: as many as block.
 consteval auto support_two() {
-  auto supports = support_all<false>();
-  for (Support& support : supports) {
-    support.fewest_workers = support.most_workers = 2;
-  }
+  constexpr auto fits = [](const Support& support) { return support.executor != Executor::naive; };
+  constexpr std::size_t count = static_cast<std::size_t>(std::ranges::count_if(on_workers, fits));
+  std::array<Support, count> supports{};
+  std::ranges::transform(on_workers | std::views::filter(fits), supports.begin(),
+                         [](const Support& support) { return Support{support.executor, 2, 2}; });
   return supports;
 }
 constexpr std::array on_two_workers = support_two();

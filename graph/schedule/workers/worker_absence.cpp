@@ -61,7 +61,8 @@ Worker::End Worker::depart() noexcept {
 /// From here on nobody starts it but who has it join again.
 Roster::Rest Worker::leave_roster(bool was_searching) noexcept {
   const Roster::Rest rest = scheduler_.roster().depart(was_searching);
-  // release | all that it did here, to the acquire in `has_departed`. Nothing of it is touched afterwards.
+  // release | that it is off the roster, to the acquire in `has_departed`: who has it join again must not be earlier there.
+  //         | The explorer cannot show that: its modification order is the order of execution. Its last touch.
   departed_.store(1, std::memory_order_release);
   return rest;
 }

@@ -26,16 +26,22 @@ constexpr std::uint32_t other_count = 100;
 class Blocker final : public Role {
 public:
   Finish* begun = nullptr;
+  std::chrono::milliseconds time{};
 
 private:
   void handle(engine::Envelope& envelope) noexcept override {
     if (message_in<std::int64_t>(envelope) == 1) {
       begun->arrive();
     }
-    std::this_thread::sleep_for(50ms);
+    std::this_thread::sleep_for(time);
     tell(self(), message_in<std::int64_t>(envelope) + 1);
   }
 };
+
+/// 50 ms, and less in tests.
+std::chrono::milliseconds blocking_time(std::uint64_t shrink_by) {
+  return std::clamp<std::chrono::milliseconds>(2'500ms / shrink_by, 1ms, 50ms);
+}
 
 struct Question {
   Clock::time_point told;
@@ -94,6 +100,7 @@ Findings measure(const RunOptions& options) {
   stage.open_all(blockers);
   for (Blocker& blocker : blockers) {
     blocker.begun = &begun;
+    blocker.time = blocking_time(options.shrink_by);
     tell(blocker.self(), std::int64_t{1});
   }
   (void)begun.wait();

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Handlers that block their threads, on every executor that has some: what that costs others, and who is told. R2.5
+#include <condition_variable>
+#include <mutex>
 #include <sluice/actors/actor_system.hpp>
 #include <sluice/actors/events/executor_events.hpp>
 #include <sluice/engine/dispatch/dispatcher.hpp>
@@ -7,7 +9,6 @@
 #include <sluice_test/contract.hpp>
 #include <sluice_test/probe.hpp>
 #include <string_view>
-#include <thread>
 
 namespace sluice::contract {
 namespace {
@@ -18,12 +19,31 @@ using std::chrono::milliseconds;
 constexpr std::uint32_t most_workers = 4;
 constexpr engine::trace::Label sleeper_label{"Sleeper", "run", __FILE__, __LINE__, 0};
 
+/// Where threads wait until it opens.
+class Gate {
+public:
+  void open() {
+    const std::lock_guard lock{mutex_};
+    is_open_ = true;
+    condition_.notify_all();
+  }
+  void wait() {
+    std::unique_lock lock{mutex_};
+    condition_.wait(lock, [this] { return is_open_; });
+  }
+
+private:
+  std::mutex mutex_;
+  std::condition_variable condition_;
+  bool is_open_ = false;
+};
+
 /// Sleeps in its handler until it is let go; `declares`: and says that it does.
 class Sleeper final : public Probe {
 public:
   explicit Sleeper(Dispatcher& dispatcher) noexcept : Probe{dispatcher, nullptr, sleeper_label} {}
   Tally is_inside;
-  Tally may_go;
+  Gate may_go;
   Tally declares;
 
 private:
@@ -36,9 +56,7 @@ private:
   }
   void sleep() noexcept {
     is_inside.set(1);
-    while (may_go.get() == 0) {
-      std::this_thread::sleep_for(milliseconds{1});
-    }
+    may_go.wait();
   }
 };
 
@@ -53,7 +71,7 @@ struct Dormitory {
   }
   void end() {
     for (Sleeper& sleeper : sleepers) {
-      sleeper.may_go.set(1);
+      sleeper.may_go.open();
     }
     backend.drain();
   }
@@ -115,15 +133,13 @@ HOSTED_CONTRACT(StarvationContract, what_a_blocked_handler_has_told_is_handled) 
   public:
     Teller(Dispatcher& dispatcher, PlainProbe& first, PlainProbe& second) noexcept
         : Probe{dispatcher}, first_{first}, second_{second} {}
-    Tally may_go;
+    Gate may_go;
 
   private:
     void on_message(Numbered) noexcept override {
       (void)first_.send({0, 0});
       (void)second_.send({0, 0});
-      while (may_go.get() == 0) {
-        std::this_thread::sleep_for(milliseconds{1});
-      }
+      may_go.wait();
     }
     PlainProbe& first_;
     PlainProbe& second_;
@@ -136,7 +152,7 @@ HOSTED_CONTRACT(StarvationContract, what_a_blocked_handler_has_told_is_handled) 
   (void)teller.send({0, 0});
 
   EXPECT_TRUE(backend.wait_until([&] { return first.handled.get() + second.handled.get() == 2; }));
-  teller.may_go.set(1);
+  teller.may_go.open();
   backend.drain();
 }
 
@@ -202,7 +218,7 @@ HOSTED_CONTRACT(StarvationContract, a_declared_block_hands_over_without_an_alarm
 HOSTED_CONTRACT(StarvationContract, an_actor_systems_subscribers_hear_of_it) {  // R2.5
   Tally stalls;
   Tally changes;
-  Tally may_go;
+  Gate may_go;
   Tally inside;
   Tally answered;
   ActorSystem system{SystemOptions{.executor = &timed(backend)}};
@@ -213,9 +229,7 @@ HOSTED_CONTRACT(StarvationContract, an_actor_systems_subscribers_hear_of_it) {  
   for (std::uint32_t index = 0; index < backend.workers(); ++index) {
     const auto sleeper = system.spawn([&](Numbered) {
       inside.add();
-      while (may_go.get() == 0) {
-        std::this_thread::sleep_for(milliseconds{1});
-      }
+      may_go.wait();
     });
     (void)sleeper.tell({0, 0});
   }
@@ -226,7 +240,7 @@ HOSTED_CONTRACT(StarvationContract, an_actor_systems_subscribers_hear_of_it) {  
 
   EXPECT_TRUE(backend.wait_until([&] { return answered.get() == 1; }));
   EXPECT_TRUE(backend.wait_until([&] { return stalls.get() != 0 && changes.get() != 0; }));
-  may_go.set(1);
+  may_go.open();
   backend.drain();
 }
 

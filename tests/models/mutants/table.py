@@ -2345,20 +2345,6 @@ MUTANTS = [
         "who slept beside a spare worker is never woken",
     ),
     Mutant(
-        "monitor.departs_in_secret",
-        "graph/schedule/workers/worker_absence.cpp",
-        "departed_.store(1, std::memory_order_release);",
-        "departed_.store(1, std::memory_order_relaxed);",
-        "who has a spare worker join again does not see all that it did",
-    ),
-    Mutant(
-        "monitor.relaxed_departure",
-        "graph/schedule/workers/worker.hpp",
-        "return departed_.load(std::memory_order_acquire) != 0;",
-        "return departed_.load(std::memory_order_relaxed) != 0;",
-        "who has a spare worker join again does not see all that it did",
-    ),
-    Mutant(
         "monitor.departs_as_a_sleeper",
         "graph/schedule/workers/worker.cpp",
         "is_leaving() ? leave_roster(was_searching) : ",
@@ -2378,6 +2364,20 @@ MUTANTS = [
         "if (worker.relieve()) {\n      end_search();\n    }",
         "if (worker.relieve()) {\n      (void)roster_.end_search();\n    }",
         "what a worker without a thread was woken for waits",
+    ),
+    Mutant(
+        "monitor.dismisses_at_once",
+        "graph/schedule/workers/scheduler.cpp",
+        "return slept || worker.has_departed();",
+        "return true;",
+        "a spare worker that still works counts as gone",
+    ),
+    Mutant(
+        "blocking.never_over",
+        "graph/schedule/workers/worker_absence.cpp",
+        "scheduler_.end_block();",
+        "",
+        "a spare worker stays for a slice that blocks no more",
     ),
     Mutant(
         "blocking.keeps_its_slot",

@@ -120,6 +120,31 @@ private:
   }
 };
 
+/// A spare worker is told to leave before it begins: whatever it finds or leaves, it is not on the roster afterwards.
+class LeavesByItself final : public SpareScenario {
+public:
+  LeavesByItself() {
+    join();
+    require(submit(0), "nobody has closed it");
+    spare().end_membership();
+  }
+
+private:
+  std::uint32_t threads() const override { return 2; }
+  void thread(std::uint32_t index) override {
+    if (index == 0) {
+      (void)run(1);
+    } else {
+      require(submit(1), "nobody has closed it");
+    }
+  }
+  void finish() override {
+    require_all_ran();
+    require(spare().has_departed(), "who is to leave does not sleep there");
+    require_at_rest();
+  }
+};
+
 /// The regular worker is about to sleep as the last searcher, while who would be woken instead is sent away.
 class DismissAgainstSleep final : public SpareScenario {
 public:
@@ -326,6 +351,8 @@ constexpr NamedScenario table[] = {
     {"monitor.dismiss_against_inject", "while a spare worker is sent away, others are woken",
      &make_scenario<DismissAgainstInject>},
     {"monitor.dismiss_against_work", "a spare worker leaves nothing behind", &make_scenario<DismissAgainstWork>},
+    {"monitor.leaves_by_itself", "a spare worker that is to leave does so when it finds nothing",
+     &make_scenario<LeavesByItself>},
     {"monitor.dismiss_against_sleep", "nobody falls asleep between the two", &make_scenario<DismissAgainstSleep>},
     {"monitor.blocks_against_sleep", "what waits behind a slice that blocks is found",
      &make_scenario<BlocksAgainstSleep>},
