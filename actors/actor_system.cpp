@@ -2,6 +2,7 @@
 #include <new>
 #include <sluice/actors/actor_system.hpp>
 #include <sluice/actors/config/configuration.hpp>
+#include <sluice/actors/events/executor_events.hpp>
 #include <sluice/actors/life/belongings.hpp>
 #include <sluice/actors/system/console_line.hpp>
 #include <sluice/actors/system/system_record.hpp>
@@ -84,6 +85,31 @@ private:
   std::uint64_t before_ = 0;
 };
 
+/// Publishes what happens to a system's executor; to the console what nobody subscribes to but somebody should know.
+class Ear final : public engine::ExecutorListener {
+public:
+  explicit Ear(SystemRecord& record) noexcept : record_{record} {}
+
+private:
+  void publish(const engine::ExecutorEvent& event) noexcept override {
+    publish_executor_event(record_.events, event);
+    if (event.kind == engine::ExecutorEvent::Kind::starvation &&
+        !record_.events.has_subscribers<StarvationDetected>()) {
+      write(event);
+    }
+  }
+  void write(const engine::ExecutorEvent& event) noexcept {
+    if (lines_.admit(record_.clock().now()).has_value()) {
+      ConsoleLine{} << "worker " << engine::Decimal{event.worker}.text() << " does not come back from " << event.name
+                    << " while others wait; "
+                    << (event.is_computing ? "it computes" : "use sluice::blocking for code that must block");
+    }
+  }
+
+  SystemRecord& record_;
+  LineLimit lines_;
+};
+
 }  // namespace
 
 ActorSystem::ActorSystem(const SystemOptions& options) noexcept {
@@ -121,6 +147,26 @@ void ActorSystem::begin(const SystemOptions& options) noexcept {
   if (!record_->is_driven_by_hand() && record_->has_real_time) {
     timers_ = engine::start_default_timers(record_->timers());
   }
+  if constexpr (hosted) {
+    begin_listening();
+  }
+}
+
+void ActorSystem::begin_listening() noexcept {
+  engine::TimedExecutor* const timed = owned_ != nullptr ? engine::timed_default_executor(*owned_) : given_.timed();
+  void* const block = timed == nullptr ? nullptr : engine::memory::allocate(sizeof(Ear));
+  if (block != nullptr) {
+    ear_ = ::new (block) Ear{*record_};
+    timed->listen(*ear_);
+  }
+}
+
+void ActorSystem::end_listening() noexcept {
+  if (ear_ != nullptr) {
+    (owned_ != nullptr ? engine::timed_default_executor(*owned_) : given_.timed())->unlisten(*ear_);
+    static_cast<Ear*>(ear_)->~Ear();
+    engine::memory::release(static_cast<Ear*>(ear_), sizeof(Ear));
+  }
 }
 
 void ActorSystem::settle(Actor& guardian, const ActorKind& kind, const SupervisionStrategy& of_children) noexcept {
@@ -134,7 +180,11 @@ void ActorSystem::settle(Actor& guardian, const ActorKind& kind, const Supervisi
 }
 
 ActorSystem::~ActorSystem() {
-  if (!shutdown(shutdown_timeout_).is_complete) {
+  const bool is_complete = shutdown(shutdown_timeout_).is_complete;
+  if constexpr (hosted) {
+    end_listening();
+  }
+  if (!is_complete) {
     return;  // who comes back from a handler after all goes on to its end, and needs all that it had
   }
   if (record_->telemetry != nullptr) {

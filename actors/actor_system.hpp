@@ -153,6 +153,8 @@ private:
 
   void begin(const SystemOptions& options) noexcept;
   void settle(Actor& guardian, const ActorKind& kind, const SupervisionStrategy& of_children) noexcept;
+  void begin_listening() noexcept;
+  void end_listening() noexcept;
   [[nodiscard]] Scope& enter() noexcept;
   void leave(Scope& scope) noexcept;
   [[nodiscard]] Result<engine::Address> find(std::string_view name, const void* kind) const noexcept;
@@ -165,7 +167,8 @@ private:
   engine::Executor* owned_ = nullptr;
   ExecutorChoice given_;
   void* timers_ = nullptr;
-  Actor* guardian_ = nullptr;  ///< lives as long as the system, or longer
+  engine::ExecutorListener* ear_ = nullptr;  ///< for what happens to the executor; null where there is nothing to hear
+  Actor* guardian_ = nullptr;                ///< lives as long as the system, or longer
   engine::Address guardian_address_;
   Control* stop_ = nullptr;  ///< for the guardian, made with it: telling it cannot fail
   Duration shutdown_timeout_{};

@@ -56,7 +56,9 @@ protected:
   ~Executor() = default;
 };
 
-/// One that need not be waited for for ever.
+class ExecutorListener;
+
+/// One that need not be waited for for ever, and has workers that somebody may want to know about.
 class TimedExecutor : public Executor {
 public:
   /// As `drain`, but not for longer than `timeout`; false if something was still queued or running then.
@@ -64,6 +66,11 @@ public:
 
   /// How many it has run so far; exact when nothing runs.
   [[nodiscard]] virtual std::uint64_t slices() const noexcept = 0;
+
+  /// `listener` hears of this executor until `unlisten`; behind that it is not called any more. One that has nothing to
+  /// tell ignores both. Several may listen.
+  virtual void listen(ExecutorListener&) noexcept {}
+  virtual void unlisten(ExecutorListener&) noexcept {}
 
 protected:
   ~TimedExecutor() = default;
@@ -77,6 +84,8 @@ protected:
 [[nodiscard]] bool drain_default_executor(Executor& executor, Duration timeout) noexcept;
 /// How many runnables it has run for those who drained it, or for all; exact when nothing runs.
 [[nodiscard]] std::uint64_t slices_of_default_executor(const Executor& executor) noexcept;
+/// That executor as one with workers; null where there are no threads.
+[[nodiscard]] TimedExecutor* timed_default_executor(Executor& executor) noexcept;
 /// Ends what `make_default_executor` made.
 void destroy_default_executor(Executor* executor) noexcept;
 

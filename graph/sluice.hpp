@@ -12,9 +12,11 @@
 #include <sluice/actors/events/buffer/buffered_subscription.hpp>
 #include <sluice/actors/events/event_reports.hpp>
 #include <sluice/actors/events/event_stream.hpp>
+#include <sluice/actors/events/executor_events.hpp>
 #include <sluice/actors/events/mailbox_events.hpp>
 #include <sluice/actors/middleware/middleware.hpp>
 #include <sluice/actors/props.hpp>
 #include <sluice/actors/supervision/recover_exceptions.hpp>
 #include <sluice/actors/telemetry/samples.hpp>
 #include <sluice/actors/telemetry/system_metrics.hpp>
+#include <sluice/graph/schedule/blocking.hpp>

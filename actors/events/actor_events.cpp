@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice/actors/events/actor_events.hpp>
+#include <sluice/actors/events/executor_events.hpp>
 #include <sluice/actors/events/mailbox_events.hpp>
 #include <sluice/actors/life/actor.hpp>
 #include <sluice/actors/supervision/ruling.hpp>
@@ -86,6 +87,18 @@ void publish_mailbox_event(EventStream& events, const engine::MailboxEvent& even
     case Kind::relief: events.publish(MailboxPressure{event.name, event.depth, event.capacity, false}); break;
     case Kind::rejected: events.publish(MailboxRejected{event.name}); break;
     case Kind::closed: break;  // actors that end are watched
+  }
+}
+
+void publish_executor_event(EventStream& events, const engine::ExecutorEvent& event) noexcept {
+  using Kind = engine::ExecutorEvent::Kind;
+  switch (event.kind) {
+    case Kind::starvation:
+      events.publish(StarvationDetected{event.name, event.worker, event.lasted, event.is_computing});
+      break;
+    case Kind::rebalanced: events.publish(WorkersRebalanced{event.regulars, event.spares}); break;
+    case Kind::host_overloaded: events.publish(HostOverloaded{event.worker, event.lasted}); break;
+    case Kind::host_recovered: events.publish(HostRecovered{event.lasted}); break;
   }
 }
 

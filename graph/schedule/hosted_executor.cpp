@@ -2,7 +2,9 @@
 #include <memory>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/platform.hpp>
+#include <sluice/graph/schedule/blocking.hpp>
 #include <sluice/graph/schedule/hosted_executor.hpp>
+#include <sluice/graph/schedule/monitor/thread_state.hpp>
 #include <sluice/graph/schedule/workers/workforce.hpp>
 #include <utility>
 
@@ -34,6 +36,7 @@ void run_worker(Worker& worker) noexcept {
   } else {
     Worker* const host_of_this = current;
     current = &worker;
+    worker.note_thread(this_thread_number());
     const Worker::End end = worker.work(host_of_this != nullptr);
     current = host_of_this;
     if (end == Worker::End::leave) {
@@ -43,10 +46,18 @@ void run_worker(Worker& worker) noexcept {
   scheduler.leave();
 }
 
+BlockingScope::BlockingScope() noexcept : worker_{current != nullptr && current->begin_block() ? current : nullptr} {}
+
+BlockingScope::~BlockingScope() {
+  if (worker_ != nullptr) {
+    worker_->end_block();
+  }
+}
+
 HostedExecutor::HostedExecutor(Host* host, std::uint32_t workers, const ExecutorSettings& settings)
     : shutdown_timeout_{settings.shutdown_timeout} {
   std::unique_ptr<Host> owned{host};
-  workforce_ = new Workforce{std::move(owned), workers};
+  workforce_ = new Workforce{std::move(owned), workers, settings.monitor};
 }
 
 HostedExecutor::~HostedExecutor() {
@@ -80,6 +91,9 @@ const ShutdownReport& HostedExecutor::shutdown(Duration timeout) noexcept {
   return workforce_->shutdown(timeout);
 }
 
+void HostedExecutor::listen(engine::ExecutorListener& listener) noexcept { workforce_->outlet().listen(listener); }
+void HostedExecutor::unlisten(engine::ExecutorListener& listener) noexcept { workforce_->outlet().unlisten(listener); }
+
 std::uint32_t HostedExecutor::workers() const noexcept { return workforce_->size(); }
 
 ExecutorCounters HostedExecutor::counters() const noexcept {
@@ -87,7 +101,7 @@ ExecutorCounters HostedExecutor::counters() const noexcept {
   const auto read = [](const engine::Atomic<std::uint64_t>& counter) noexcept {
     return counter.load(std::memory_order_relaxed);  // a figure
   };
-  for (const Worker* const worker : workforce_->scheduler().workers()) {
+  for (const Worker* const worker : workforce_->scheduler().everybody()) {
     const Worker::Counts& counts = worker->counts();
     sum.slices += read(counts.slices);
     sum.hand_overs += read(counts.hand_overs);

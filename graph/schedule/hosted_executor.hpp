@@ -6,6 +6,7 @@
 #include <sluice/config.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/executor.hpp>
+#include <sluice/graph/schedule/monitor/settings.hpp>
 #include <sluice/graph/schedule/shutdown_report.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
@@ -17,6 +18,7 @@ class Workforce;
 struct ExecutorSettings {
   std::uint32_t workers = 0;  ///< 0: as many as the machine has cores, or the host has threads
   Duration shutdown_timeout = std::chrono::seconds{5};  ///< what the destructor gives to what is queued
+  MonitorSettings monitor{};                            ///< what is done about handlers that do not come back
 };
 
 /// What an executor has done so far. Each figure is exact when nothing runs, and a good guess otherwise.
@@ -35,7 +37,10 @@ struct ExecutorCounters {
 /// others are first. One that submits itself goes behind all others of its worker. What other threads submit is looked
 /// at every 200 us or sooner, however busy the workers are.
 ///
-/// Thread safety: `submit`, `workers` and `counters` from any thread; the rest from any that is not one of its workers.
+/// A handler that blocks its thread costs no more than its own actor: a monitor names it, others take what waits behind
+/// it, and a spare worker stands in, on a thread of our own. See `monitor/`, and `sluice::blocking`.
+///
+/// Thread safety: `submit`, `workers`, `listen`, `unlisten` and `counters` from any thread; the rest from any that is not one of its workers.
 /// Blocks: `submit` never.
 /// Allocates: `submit` never; a host may, when it starts a worker that slept.
 /// Lifetime: longer than whoever submits. What was submitted lives until it ran or was handed back.
@@ -51,6 +56,8 @@ public:
   /// As `drain`, but not for longer than `timeout`; false if something was still queued or running then.
   [[nodiscard]] bool drain_for(Duration timeout) noexcept final;
   [[nodiscard]] std::uint64_t slices() const noexcept final { return counters().slices; }
+  void listen(engine::ExecutorListener& listener) noexcept final;
+  void unlisten(engine::ExecutorListener& listener) noexcept final;
 
   /// Refuses new work, waits until what is queued has run, and returns at the latest a moment after `timeout`. What is
   /// queued then is handed back (`Runnable::hand_back`, on this thread or a worker's). A worker that does not come back

@@ -28,6 +28,7 @@ public:
 
   /// Taskflow counts what it has been given and has not ended; whatever is not ours is the user's.
   [[nodiscard]] bool wants_thread(std::uint32_t ours) noexcept override { return executor_.num_topologies() > ours; }
+  [[nodiscard]] bool is_shared() const noexcept override { return true; }
 
 private:
   tf::Executor& executor_;

@@ -16,6 +16,7 @@ public:
 
   void start(Worker& worker) noexcept override { tokens_.enqueue(worker.index(), worker); }
   [[nodiscard]] bool wants_thread(std::uint32_t) noexcept override { return true; }  // TBB does not tell who waits
+  [[nodiscard]] bool is_shared() const noexcept override { return true; }
 
 private:
   TbbTokens tokens_;

@@ -16,7 +16,8 @@ namespace {
 /// A user's Taskflow, and us on it.
 class SharedTaskflow final : public ExecutorOwner {
 public:
-  explicit SharedTaskflow(std::uint32_t workers) : users_{workers}, ours_{users_, {.workers = workers}} {}
+  explicit SharedTaskflow(const schedule::ExecutorSettings& settings)
+      : users_{settings.workers}, ours_{users_, settings} {}
 
   [[nodiscard]] engine::Executor& executor() noexcept override { return ours_; }
 
@@ -27,14 +28,14 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ExecutorOwner> make_executor(Executor kind, std::uint32_t workers) {
-  const schedule::ExecutorSettings settings{.workers = workers};
+std::unique_ptr<ExecutorOwner> make_executor(Executor kind, std::uint32_t workers, bool has_monitor) {
+  const schedule::ExecutorSettings settings{.workers = workers, .monitor = {.is_on = has_monitor}};
   switch (kind) {
     case Executor::taskflow: return std::make_unique<ExecutorOwnerOf<schedule::TaskflowExecutor>>(settings);
-    case Executor::tbb: return make_tbb_executor(workers);
+    case Executor::tbb: return make_tbb_executor(settings);
     case Executor::threads: return std::make_unique<ExecutorOwnerOf<schedule::ThreadExecutor>>(settings);
-    case Executor::taskflow_shared: return std::make_unique<SharedTaskflow>(workers);
-    case Executor::tbb_shared: return make_shared_tbb_executor(workers);
+    case Executor::taskflow_shared: return std::make_unique<SharedTaskflow>(settings);
+    case Executor::tbb_shared: return make_shared_tbb_executor(settings);
     case Executor::naive: return std::make_unique<ExecutorOwnerOf<NaiveExecutor>>(workers);
     case Executor::manual: return std::make_unique<ExecutorOwnerOf<engine::ManualExecutor>>();
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <sluice/engine/executor.hpp>
+#include <sluice/graph/schedule/hosted_executor.hpp>
 #include <sluice/profiling/bench/executor.hpp>
 
 #include <cstdint>
@@ -27,10 +28,11 @@ public:
 };
 
 /// An executor of `kind`, which is available, with `workers` threads; `manual` has none, and runs in its `drain`.
-[[nodiscard]] std::unique_ptr<ExecutorOwner> make_executor(Executor kind, std::uint32_t workers);
+[[nodiscard]] std::unique_ptr<ExecutorOwner> make_executor(Executor kind, std::uint32_t workers,
+                                                           bool has_monitor = true);
 
 /// The same for the kinds on TBB; CMake chooses the file with or without it.
-[[nodiscard]] std::unique_ptr<ExecutorOwner> make_tbb_executor(std::uint32_t workers);
-[[nodiscard]] std::unique_ptr<ExecutorOwner> make_shared_tbb_executor(std::uint32_t workers);
+[[nodiscard]] std::unique_ptr<ExecutorOwner> make_tbb_executor(const schedule::ExecutorSettings& settings);
+[[nodiscard]] std::unique_ptr<ExecutorOwner> make_shared_tbb_executor(const schedule::ExecutorSettings& settings);
 
 }  // namespace sluice::bench

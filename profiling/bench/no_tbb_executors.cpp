@@ -4,8 +4,12 @@
 
 namespace sluice::bench {
 
-std::unique_ptr<ExecutorOwner> make_tbb_executor(std::uint32_t) { fail("there was no TBB to build with"); }
+std::unique_ptr<ExecutorOwner> make_tbb_executor(const schedule::ExecutorSettings&) {
+  fail("there was no TBB to build with");
+}
 
-std::unique_ptr<ExecutorOwner> make_shared_tbb_executor(std::uint32_t) { fail("there was no TBB to build with"); }
+std::unique_ptr<ExecutorOwner> make_shared_tbb_executor(const schedule::ExecutorSettings&) {
+  fail("there was no TBB to build with");
+}
 
 }  // namespace sluice::bench

@@ -14,10 +14,10 @@ namespace {
 /// more workers tells it.
 class SharedTbb final : public ExecutorOwner {
 public:
-  explicit SharedTbb(std::uint32_t workers)
-      : limit_{tbb::global_control::max_allowed_parallelism, workers + 1},
-        users_{static_cast<int>(workers), 0},
-        ours_{users_, {.workers = workers}} {}
+  explicit SharedTbb(const schedule::ExecutorSettings& settings)
+      : limit_{tbb::global_control::max_allowed_parallelism, settings.workers + 1},
+        users_{static_cast<int>(settings.workers), 0},
+        ours_{users_, settings} {}
 
   [[nodiscard]] engine::Executor& executor() noexcept override { return ours_; }
 
@@ -29,12 +29,12 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ExecutorOwner> make_tbb_executor(std::uint32_t workers) {
-  return std::make_unique<ExecutorOwnerOf<schedule::TbbExecutor>>(schedule::ExecutorSettings{.workers = workers});
+std::unique_ptr<ExecutorOwner> make_tbb_executor(const schedule::ExecutorSettings& settings) {
+  return std::make_unique<ExecutorOwnerOf<schedule::TbbExecutor>>(settings);
 }
 
-std::unique_ptr<ExecutorOwner> make_shared_tbb_executor(std::uint32_t workers) {
-  return std::make_unique<SharedTbb>(workers);
+std::unique_ptr<ExecutorOwner> make_shared_tbb_executor(const schedule::ExecutorSettings& settings) {
+  return std::make_unique<SharedTbb>(settings);
 }
 
 }  // namespace sluice::bench

@@ -28,6 +28,7 @@ struct RunOptions {
   Executor executor = Executor::manual;
   std::uint32_t workers = 1;    ///< threads that handle messages; a workload's outside threads come on top
   std::uint64_t shrink_by = 1;  ///< the work is divided by this: 50 for --quick, more in tests
+  bool has_monitor = true;      ///< of an executor of ours: its workers are watched
 
   /// `full` shrunk, but never to nothing.
   [[nodiscard]] constexpr std::uint64_t shrunk(std::uint64_t full) const noexcept {

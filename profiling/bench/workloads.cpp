@@ -39,6 +39,17 @@ consteval auto support_all() {
 constexpr std::array on_workers = support_all<false>();
 constexpr std::array on_workers_or_by_hand = support_all<true>();
 
+/// Those of ours, with two workers: as many as block.
+consteval auto support_two() {
+  constexpr auto fits = [](const Support& support) { return support.executor != Executor::naive; };
+  constexpr std::size_t count = static_cast<std::size_t>(std::ranges::count_if(on_workers, fits));
+  std::array<Support, count> supports{};
+  std::ranges::transform(on_workers | std::views::filter(fits), supports.begin(),
+                         [](const Support& support) { return Support{support.executor, 2, 2}; });
+  return supports;
+}
+constexpr std::array on_two_workers = support_two();
+
 constexpr Workload clock{
     .name = "clock",
     .sentence = "reads std::chrono::steady_clock 10,000,000 times",
@@ -173,6 +184,14 @@ constexpr Workload wake{
     .warms_up = false,
 };
 
+constexpr Workload starvation{
+    .name = "starvation",
+    .sentence = "2 mailboxes block 2 workers for 50 ms at a time, 100 others are asked; with a monitor and without",
+    .supports = on_two_workers,
+    .run = run_starvation,
+    .warms_up = false,
+};
+
 constexpr Workload idle_cpu{
     .name = "idle_cpu",
     .sentence = "1,000 idle mailboxes for 5 s: processor time and context switches of the process",
@@ -263,22 +282,38 @@ constexpr Workload timers{
     .floor = {.workload = &floor_timers, .most_workers = 1},
 };
 
-constexpr std::array<const Workload*, 30> table{
-    &pingpong,       &fanin,
-    &fanin_bounded,  &ring,
-    &forkjoin,       &big,
-    &fairness,       &wake,
-    &idle_cpu,       &actor_pingpong,
-    &actor_fanin,    &actor_ring,
-    &actor_forkjoin, &spawn,
-    &idle,           &ask,
-    &queue,          &bounded,
-    &kinds,          &slice,
-    &clock,          &floor_queue,
-    &floor_pingpong, &floor_fanin,
-    &floor_ring,     &floor_forkjoin,
-    &timers,         &floor_timers,
-    &telemetry,      &events,
+constexpr std::array<const Workload*, 31> table{
+    &pingpong,
+    &fanin,
+    &fanin_bounded,
+    &ring,
+    &forkjoin,
+    &big,
+    &fairness,
+    &wake,
+    &starvation,
+    &idle_cpu,
+    &actor_pingpong,
+    &actor_fanin,
+    &actor_ring,
+    &actor_forkjoin,
+    &spawn,
+    &idle,
+    &ask,
+    &queue,
+    &bounded,
+    &kinds,
+    &slice,
+    &clock,
+    &floor_queue,
+    &floor_pingpong,
+    &floor_fanin,
+    &floor_ring,
+    &floor_forkjoin,
+    &timers,
+    &floor_timers,
+    &telemetry,
+    &events,
 };
 
 }  // namespace

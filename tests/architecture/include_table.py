@@ -12,7 +12,7 @@ LAYERS = {
     "actors": {"engine"},
     "graph/schedule": {"engine"},
     "graph/flow": {"actors", "engine"},
-    "graph/sluice.hpp": {"actors", "graph/flow"},
+    "graph/sluice.hpp": {"actors", "graph/flow", "graph/schedule"},
     "integrations/coroutine": {"graph/flow", "actors", "engine"},
     "integrations/asio": {"graph/flow", "actors", "engine"},
     "integrations/durable": {"graph/flow", "actors", "engine"},

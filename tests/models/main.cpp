@@ -100,15 +100,15 @@ Options parse(Words words) {
 std::vector<NamedScenario> selected(const Options& options) {
   std::vector<NamedScenario> all;
   for (const auto scenarios :
-       {queue_scenarios(),        mailbox_scenarios(),      closing_scenarios(),       blocking_scenarios(),
-        system_scenarios(),       block_scenarios(),        lifetime_scenarios(),      cell_scenarios(),
-        guarded_cell_scenarios(), waker_scenarios(),        ring_scenarios(),          ordered_scenarios(),
-        wait_scenarios(),         channel_scenarios(),      offer_scenarios(),         poll_scenarios(),
-        timer_scenarios(),        run_queue_scenarios(),    timed_scenarios(),         lane_scenarios(),
-        rejection_scenarios(),    dispatcher_scenarios(),   mailbox_offer_scenarios(), roster_scenarios(),
-        injection_scenarios(),    scheduler_scenarios(),    shutdown_scenarios(),      timer_driver_scenarios(),
-        event_scenarios(),        event_buffer_scenarios(), actor_scenarios(),         actor_timer_scenarios(),
-        telemetry_scenarios(),    supervision_scenarios()}) {
+       {queue_scenarios(),        mailbox_scenarios(),    closing_scenarios(),       blocking_scenarios(),
+        system_scenarios(),       block_scenarios(),      lifetime_scenarios(),      cell_scenarios(),
+        guarded_cell_scenarios(), waker_scenarios(),      ring_scenarios(),          ordered_scenarios(),
+        wait_scenarios(),         channel_scenarios(),    offer_scenarios(),         poll_scenarios(),
+        timer_scenarios(),        run_queue_scenarios(),  timed_scenarios(),         lane_scenarios(),
+        rejection_scenarios(),    dispatcher_scenarios(), mailbox_offer_scenarios(), roster_scenarios(),
+        injection_scenarios(),    scheduler_scenarios(),  monitor_scenarios(),       shutdown_scenarios(),
+        timer_driver_scenarios(), event_scenarios(),      event_buffer_scenarios(),  actor_scenarios(),
+        actor_timer_scenarios(),  telemetry_scenarios(),  supervision_scenarios()}) {
     for (const NamedScenario& scenario : scenarios) {
       bool wanted = options.names.empty();
       for (const std::string_view name : options.names) {

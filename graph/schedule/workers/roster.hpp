@@ -16,6 +16,7 @@ namespace sluice::inline SLUICE_ABI::schedule {
 ///     bits 30-63  change     counts what happens to the sleepers, so that a word never comes back
 ///
 ///     asleep --recruit--> searching --end_search--> working --begin_search--> searching --fall_asleep--> asleep
+///     elsewhere --admit--> asleep --discharge--> elsewhere <--depart-- searching, working       spare workers only
 ///
 /// One searcher is enough for any amount of work: when it finds something and was the last one, it recruits the next.
 /// So a burst wakes exactly as many workers as it can occupy, one after the other, and a stream that one worker can
@@ -35,7 +36,7 @@ public:
   /// A sleeper's place in the stack of sleepers: the one who is woken after it, as in the word.
   using Link = engine::Atomic<std::uint32_t>;
 
-  /// All `workers` sleep. `links` has one for each, and lives longer.
+  /// All `workers` sleep. `links` has one for each, and for each that is admitted later; it lives longer.
   Roster(Link* links, Index workers) noexcept;
 
   /// Work was published: who has to be started for it, if anybody; that worker is a searcher then.
@@ -59,11 +60,23 @@ public:
   /// `worker` has nothing to do; `searching` tells whether it was a searcher. From here on another thread may start it.
   [[nodiscard]] Rest fall_asleep(Index worker, bool searching) noexcept;
 
+  /// `worker`, who was elsewhere, sleeps here from now on. Behind it the caller looks for work, and recruits if there is:
+  /// who published it may have found nobody.
+  void admit(Index worker) noexcept;
+
+  /// Sends `worker` elsewhere, if it sleeps here; false if it does not. By one thread at a time. For a moment nobody can
+  /// be recruited, so behind it, in both cases, the caller looks for work, and recruits if there is.
+  [[nodiscard]] bool discharge(Index worker) noexcept;
+
+  /// As `fall_asleep`, but for a worker that goes elsewhere: nobody starts it.
+  [[nodiscard]] Rest depart(bool searching) noexcept;
+
   /// All that there is to know, at one moment. Two equal moments with nothing queued in between: nothing ran either.
   class Moment {
   public:
     [[nodiscard]] Index awake() const noexcept { return awake_of(word_); }
     [[nodiscard]] Index searching() const noexcept { return searching_of(word_); }
+    [[nodiscard]] bool has_sleeper() const noexcept { return sleeper_of(word_) != 0; }
     friend bool operator==(const Moment&, const Moment&) noexcept = default;
 
   private:
@@ -94,6 +107,8 @@ private:
   static constexpr bool needs_searcher(Word word) noexcept { return searching_of(word) == 0 && sleeper_of(word) != 0; }
 
   [[nodiscard]] std::optional<Index> recruit_sleeper(Word word) noexcept;
+  [[nodiscard]] Index take_sleepers() noexcept;
+  void put_back_sleepers(Index first, Index last) noexcept;
 
   Link* const links_;
   alignas(cache_line) engine::Atomic<Word> word_{0};

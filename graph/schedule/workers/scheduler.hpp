@@ -7,6 +7,7 @@
 #include <sluice/engine/clock.hpp>
 #include <sluice/engine/executor.hpp>
 #include <sluice/graph/schedule/host.hpp>
+#include <sluice/graph/schedule/monitor/vigil.hpp>
 #include <sluice/graph/schedule/workers/injection.hpp>
 #include <sluice/graph/schedule/workers/roster.hpp>
 #include <sluice/graph/schedule/workers/search_budget.hpp>
@@ -15,17 +16,20 @@
 
 namespace sluice::inline SLUICE_ABI::schedule {
 
-/// Hears when everything has been done.
+/// Hears when everything has been done, and when there is something to watch.
 class IdleListener {
 public:
   /// The last worker fell asleep, and nothing was queued.
   virtual void on_idle() noexcept = 0;
+  /// The monitor is to look now: it slept and somebody works, or it is to see to a spare worker.
+  virtual void on_stir() noexcept {}
 
 protected:
   ~IdleListener() = default;
 };
 
-/// The workers of one executor, and what they share.
+/// The workers of one executor, and what they share. Beside the regular ones there may be spare ones, on threads of
+/// another host: they are in no list and on no roster until the monitor has them join.
 ///
 /// Thread safety: everything from any thread.
 /// Blocks: for the lock of the injection's backlog at most.
@@ -33,15 +37,26 @@ protected:
 /// Invariant: as long as something is queued and its submission has returned, a worker is awake or about to look again.
 class Scheduler {
 public:
-  /// The memory of `workers` and `links`, one for each worker, is the caller's; the workers are made here.
+  static constexpr Roster::Index all = 0;
+
+  /// `links` has one for each worker, and is the caller's. Of these workers the first `regular` ones sleep now.
   Scheduler(Host& host, IdleListener& listener, const Clock& clock, std::span<Roster::Link> links,
-            const SearchBudget& budget = {}) noexcept;
+            const SearchBudget& budget = {}, Roster::Index regular = all) noexcept;
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
 
   /// `workers` are this scheduler's. Before anything else.
-  void staff(std::span<Worker* const> workers) noexcept { workers_ = workers; }
-  [[nodiscard]] std::span<Worker* const> workers() const noexcept { return workers_; }
+  void staff(std::span<Worker* const> workers) noexcept { staff(workers, workers.size(), host_); }
+  /// The same; those behind the first `regular` ones are spare, and have threads of `spare_host`.
+  void staff(std::span<Worker* const> workers, std::size_t regular, Host& spare_host) noexcept;
+  /// Those that may have something: the regular ones, and all up to the last spare one that has joined.
+  [[nodiscard]] std::span<Worker* const> workers() const noexcept {
+    // seq_cst | behind a transition of the roster, as the looks at queues; partner: the store in `engage`.
+    return workers_.first(engaged_.load(std::memory_order_seq_cst));
+  }
+  /// All, whether they have joined or not.
+  [[nodiscard]] std::span<Worker* const> everybody() const noexcept { return workers_; }
+  [[nodiscard]] std::uint32_t regular() const noexcept { return regular_; }
 
   /// By a thread that is no worker of this scheduler: has `runnable` run; false if it is closed.
   [[nodiscard]] bool inject(engine::Runnable& runnable) noexcept {
@@ -57,6 +72,55 @@ public:
     if (const auto sleeper = roster_.recruit()) [[unlikely]] {
       start(*sleeper);
     }
+  }
+
+  /// A searcher is none any more. The last one sees to it that another one looks, if there is more.
+  void end_search() noexcept {
+    if (roster_.end_search() && has_work()) {
+      notify();
+    }
+  }
+
+  /// Somebody is awake: the monitor watches from now on.
+  void stir() noexcept {
+    if (vigil_.stir()) [[unlikely]] {
+      listener_.on_stir();
+    }
+  }
+
+  // --- By the monitor ---------------------------------------------------------------------------------------------
+
+  /// The spare `worker`, which has a thread, is one of those who are recruited from now on.
+  void join(Worker& worker) noexcept;
+  /// Sends the spare `worker` away if it sleeps; true if it has left, now or before by itself.
+  [[nodiscard]] bool dismiss(Worker& worker) noexcept;
+  /// `worker` waits for a thread for long: others look for work in its place.
+  void relieve(Worker& worker) noexcept {
+    if (worker.relieve()) {
+      end_search();
+    }
+  }
+  /// The first `count` of everybody may have something; those behind have not.
+  void engage(std::size_t count) noexcept {
+    // seq_cst | before the worker is on the roster, and after it has left; partner: the load in `workers`.
+    engaged_.store(static_cast<std::uint32_t>(count), std::memory_order_seq_cst);
+  }
+  /// If more than `blocked` workers block at once, the monitor is asked for a spare one.
+  void cover(std::uint32_t blocked) noexcept {
+    covered_.store(blocked, std::memory_order_relaxed);  // a hint for `begin_block`
+  }
+  static constexpr std::uint32_t any_number = ~0u;
+  [[nodiscard]] Vigil& vigil() noexcept { return vigil_; }
+
+  // --- Slices that block, and say so ------------------------------------------------------------------------------
+
+  /// One more worker blocks, whose queue is anybody's: others are woken for it, or a spare one is asked for.
+  void begin_block() noexcept;
+  void end_block() noexcept {
+    blocked_.fetch_sub(1, std::memory_order_relaxed);  // a figure for the monitor
+  }
+  [[nodiscard]] std::uint32_t blocked() const noexcept {
+    return blocked_.load(std::memory_order_relaxed);  // a figure for the monitor, which looks again and again
   }
 
   /// Starts the worker `index`, which the caller has recruited.
@@ -95,6 +159,7 @@ public:
   [[nodiscard]] bool has_work() const noexcept;
 
   [[nodiscard]] Host& host() const noexcept { return host_; }
+  [[nodiscard]] Host& host_of(Roster::Index index) const noexcept { return index < regular_ ? host_ : *spare_host_; }
   [[nodiscard]] Instant now() const noexcept { return clock_.now(); }
   [[nodiscard]] const SearchBudget& budget() const noexcept { return budget_; }
   [[nodiscard]] Roster& roster() noexcept { return roster_; }
@@ -107,13 +172,19 @@ public:
 
 private:
   Host& host_;
+  Host* spare_host_ = nullptr;
   IdleListener& listener_;
   const Clock& clock_;
   const SearchBudget budget_;
   std::span<Worker* const> workers_;
+  std::uint32_t regular_ = 0;
+  engine::Atomic<std::uint32_t> engaged_{0};
+  Vigil vigil_;
   engine::Atomic<std::uint64_t> starts_{0};
   engine::Atomic<std::uint32_t> present_{0};  ///< threads that are workers here, or will be
   engine::Atomic<std::uint32_t> handed_back_{0};
+  engine::Atomic<std::uint32_t> blocked_{0};  ///< workers whose slices block, and say so
+  engine::Atomic<std::uint32_t> covered_{any_number};
   Roster roster_;
   Injection injection_;
 };

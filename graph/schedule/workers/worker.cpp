@@ -122,18 +122,19 @@ Runnable* Worker::next_of_own() noexcept {
   label_.store(&runnable.trace_label(), std::memory_order_release);
   runnable.run();
   count(counts_.slices);
+  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
 }
 
 Worker::End Worker::work(bool guest) noexcept {
   pace_.begin(scheduler_.now());
-  away_.store(0, std::memory_order_relaxed);  // a hint for `rob_absent`
+  arrive();
   if (searching_.get() && has_queue()) [[unlikely]] {
     end_search();  // it slept with a queue, for it had declined a thread
   }
   while (Runnable* const runnable = find()) {
     run(*runnable);
     if (pace_.count_slice() && !look_up(guest)) [[unlikely]] {
-      return End::leave;
+      return is_leaving() ? depart() : End::leave;
     }
   }
   return End::asleep;
@@ -159,26 +160,20 @@ bool Worker::look_up(bool guest) noexcept {
 /// long; nobody is woken, for the host does what it can.
 bool Worker::offer_thread(bool guest) noexcept {
   count(counts_.turns);
-  if (!guest && !scheduler_.host().wants_thread(scheduler_.present())) {
+  if (!guest && !is_leaving() && !scheduler_.host_of(index_).wants_thread(scheduler_.present())) {
     return true;
   }
-  if (Runnable* const next = take_slot()) {
-    if (!queue_.push(*next)) {
-      overflow(*next);
-    }
-  }
+  empty_slot();
   running_.set(nullptr);
-  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
-  away_.store(1, std::memory_order_relaxed);         // a hint for `rob_absent`
-  engine::memory::flush();                           // others may need what died here
+  engine::memory::flush();  // others may need what died here
   return false;
 }
 
 /// Half of what somebody has who waits for a thread; the first of it.
 Runnable* Worker::rob_absent() noexcept {
   for (Worker* const victim : scheduler_.workers()) {
-    // relaxed: a hint; the queue is anybody's at any time
-    if (victim->away_.load(std::memory_order_relaxed) != 0 && victim != this && victim->has_queue()) {
+    // A hint; the queue is anybody's at any time.
+    if (victim->awaited() % 2 != 0 && victim != this && victim->has_queue()) {
       if (Runnable* const stolen = victim->steal(*this)) {
         count(counts_.steals);
         return stolen;
@@ -208,7 +203,6 @@ Runnable* Worker::search() noexcept {
     }
     searching_.set(true);
   }
-  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
   const SearchBudget& budget = scheduler_.budget();
   for (std::uint32_t round = 0; round < budget.search_rounds; ++round) {
     if (Runnable* const runnable = search_once()) {
@@ -252,9 +246,7 @@ Runnable* Worker::found(Runnable& runnable) noexcept {
 
 void Worker::end_search() noexcept {
   searching_.set(false);
-  if (scheduler_.roster().end_search() && scheduler_.has_work()) {
-    scheduler_.notify();
-  }
+  scheduler_.end_search();
 }
 
 Runnable* Worker::steal_slot() noexcept {
@@ -286,6 +278,7 @@ bool Worker::fall_asleep() noexcept {
     const auto sleeper = scheduler.roster().recruit();
     if (sleeper == self) {
       searching_.set(true);
+      scheduler.stir();  // for a moment nobody was awake
       return false;
     }
     if (sleeper.has_value()) {
@@ -302,20 +295,20 @@ Roster::Rest Worker::lie_down(bool stopped) noexcept {
   const bool was_searching = searching_.get();
   searching_.set(false);
   running_.set(nullptr);
-  label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
   if (stopped) [[unlikely]] {
     scheduler_.hand_back_injected();  // perhaps it has put something there, behind the back of who stopped it
     hand_back_slot();
     hand_back_left();
   }
-  return scheduler_.roster().fall_asleep(index_, was_searching);
+  return is_leaving() ? leave_roster(was_searching) : scheduler_.roster().fall_asleep(index_, was_searching);
 }
 
 void Worker::decline(Worker& occupant) noexcept {
   occupant.owes_look_.set(true);
-  if (occupant.running_.get() != nullptr) {
+  if (occupant.running_.get() != nullptr || occupant.is_blocking()) {
     occupant.pace_.hurry();
   }
+  arrive();
   (void)lie_down(is_stopped());  // the occupant is awake, and looks later
 }
 

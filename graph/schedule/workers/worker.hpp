@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <sluice/config.hpp>
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/executor.hpp>
@@ -23,7 +24,11 @@ class Scheduler;
 /// only as their last resort, from a worker that has been in the same slice for some microseconds. Without others the slot
 /// is the owner's alone, which spares one read-modify-write of five for each message between two mailboxes.
 ///
-/// Thread safety: `submit`, `work`, `decline` and `begin_as_searcher` by the owner, the others by any thread.
+/// A slice that blocks its thread and says so, runs on without slot and queue: what it submits goes into the queue, and
+/// others are woken for that.
+///
+/// Thread safety: `submit`, `work`, `decline`, `begin_as_searcher`, `await_thread` and the two of blocking by the owner;
+/// those of membership by the monitor; the others by any thread.
 /// Allocates: never.
 class Worker {
 public:
@@ -60,8 +65,46 @@ public:
   /// afterwards that work is not left alone; who asked the host again at once might be offered the same thread for ever.
   void decline(Worker& occupant) noexcept;
 
-  /// It has been recruited: it begins as a searcher.
-  void begin_as_searcher() noexcept { searching_.set(true); }
+  /// It has been recruited: it begins as a searcher, if it gets a thread before it is relieved of that.
+  void begin_as_searcher() noexcept {
+    // release | what the caller knows, to the acquire in `take_role` of another thread.
+    is_to_search_.store(1, std::memory_order_release);
+  }
+  /// It waits for a thread, and meanwhile nobody else is recruited: true if it is a searcher no more. Then the caller ends
+  /// the search in its place.
+  [[nodiscard]] bool relieve() noexcept { return take_role(); }
+
+  /// It is given to its host, to be started.
+  void await_thread() noexcept { turn_page(); }
+  /// Odd while it waits for a thread of its host's; another number each time.
+  [[nodiscard]] std::uint32_t awaited() const noexcept {
+    return awaited_.load(std::memory_order_relaxed);  // a hint for `rob_absent`, and for the monitor
+  }
+
+  /// The slice that runs here is about to block its thread. False if it does so already, or nothing runs.
+  [[nodiscard]] bool begin_block() noexcept;
+  void end_block() noexcept;
+  [[nodiscard]] bool is_blocking() const noexcept {
+    return blocking_.load(std::memory_order_relaxed) != 0;  // a hint for the monitor
+  }
+
+  /// A spare worker is about to join.
+  void begin_membership() noexcept;
+  /// It leaves as soon as its slice is over, or when it finds nothing; what it has goes to others.
+  void end_membership() noexcept;
+  /// It may stay after all, unless it has departed meanwhile.
+  void resume_membership() noexcept;
+  /// It has left by itself, and touches nothing any more.
+  [[nodiscard]] bool has_departed() const noexcept {
+    // acquire | all that it did, from the release in `lie_down`, for who has it join again or ends its thread.
+    return departed_.load(std::memory_order_acquire) != 0;
+  }
+
+  /// The operating system's number of the thread that has it; 0 if nobody said so.
+  void note_thread(std::int32_t number) noexcept {
+    thread_.store(number, std::memory_order_relaxed);  // for the monitor, which asks about that thread
+  }
+  [[nodiscard]] std::int32_t thread() const noexcept { return thread_.load(std::memory_order_relaxed); }  // the same
 
   /// It runs nothing more once its slice is over.
   void stop() noexcept;
@@ -70,6 +113,9 @@ public:
   void hand_back_left() noexcept;
 
   [[nodiscard]] bool has_queue() const noexcept { return !queue_.is_empty(); }
+  [[nodiscard]] bool has_slot() const noexcept {
+    return slot_.load(std::memory_order_relaxed) != nullptr;  // a hint: somebody else may take it
+  }
   /// Older half of the queue, the first of it to be run, the rest into `thief`'s.
   [[nodiscard]] engine::Runnable* steal(Worker& thief) noexcept { return queue_.steal_into(thief.queue_); }
   /// What is in the slot, if the owner is in one and the same slice for some microseconds.
@@ -79,6 +125,18 @@ public:
   [[nodiscard]] const engine::trace::Label* running() const noexcept {
     // acquire | the label's text, for who reads it; from the store in `run`.
     return label_.load(std::memory_order_acquire);
+  }
+
+  /// By the monitor, at most once per tick: behind `slices` slices, it found the next one running at `since`.
+  void note_slice(std::uint64_t slices, Instant since) noexcept {
+    seen_since_.store(since.time_since_epoch().count(), std::memory_order_relaxed);  // figures for a dump
+    seen_slices_.store(slices, std::memory_order_relaxed);                           // the same
+  }
+  /// Since when, or from before, the slice lasts that runs now; nothing if none does, or it is younger than a tick.
+  [[nodiscard]] std::optional<Instant> running_since() const noexcept {
+    const bool is_seen = running() != nullptr && seen_slices_.load(std::memory_order_relaxed) ==  // figures, as above
+                                                     counts_.slices.load(std::memory_order_relaxed);
+    return is_seen ? std::optional{Instant{Duration{seen_since_.load(std::memory_order_relaxed)}}} : std::nullopt;
   }
 
   /// What it has done so far; written by the owner, read by anybody.
@@ -107,6 +165,9 @@ private:
   void end_search() noexcept;
   [[nodiscard]] bool fall_asleep() noexcept;
   [[nodiscard]] Roster::Rest lie_down(bool stopped) noexcept;
+  [[nodiscard]] Roster::Rest leave_roster(bool was_searching) noexcept;
+  [[nodiscard]] End depart() noexcept;
+  void empty_slot() noexcept;
   void pay_look() noexcept;
   void run(engine::Runnable& runnable) noexcept;
   void enqueue(engine::Runnable& runnable) noexcept;
@@ -114,6 +175,24 @@ private:
   [[nodiscard]] bool look_up(bool guest) noexcept;
   [[nodiscard]] bool offer_thread(bool guest) noexcept;
   [[nodiscard]] engine::Runnable* rob_absent() noexcept;
+  /// True for one of the two who may take it: the worker that begins, or who relieves it.
+  [[nodiscard]] bool take_role() noexcept {
+    // relaxed: a guess, which the exchange proves. Who begins does not miss what was there before it was started.
+    return is_to_search_.load(std::memory_order_relaxed) != 0 &&
+           is_to_search_.exchange(0, std::memory_order_acquire) != 0;  // acquire | from `begin_as_searcher`
+  }
+  void arrive() noexcept {
+    turn_page();
+    if (take_role()) {
+      searching_.set(true);
+    }
+  }
+  void turn_page() noexcept {
+    awaited_.store(awaited() + 1, std::memory_order_relaxed);  // relaxed: written by the owner only
+  }
+  [[nodiscard]] bool is_leaving() const noexcept {
+    return leaving_.load(std::memory_order_relaxed) != 0;  // a wish that carries nothing else
+  }
   [[nodiscard]] bool is_stopped() const noexcept {
     return stopped_.load(std::memory_order_relaxed) != 0;  // a wish that carries nothing else
   }
@@ -131,12 +210,20 @@ private:
   engine::Atomic<const engine::trace::Label*> label_{nullptr};
   Counts counts_;
   engine::Atomic<std::uint32_t> stopped_{0};
-  engine::Atomic<std::uint32_t> away_{0};  ///< it has left, and waits for a thread
+  engine::Atomic<std::uint32_t> awaited_{0};
+  engine::Atomic<std::uint32_t> is_to_search_{0};
+  engine::Atomic<std::uint32_t> blocking_{0};
+  engine::Atomic<std::uint32_t> leaving_{0};   ///< a spare one that is to leave
+  engine::Atomic<std::uint32_t> departed_{0};  ///< a spare one that has left by itself
+  engine::Atomic<std::int32_t> thread_{0};
+  engine::Atomic<std::uint64_t> seen_slices_{~std::uint64_t{0}};
+  engine::Atomic<std::int64_t> seen_since_{0};
   // The owner's own.
   engine::Plain<bool> searching_{false};
   engine::Plain<bool> owes_look_{false};  ///< another one has declined this thread
   engine::Plain<std::uint32_t> hand_overs_{0};
   engine::Plain<engine::Runnable*> running_{nullptr};
+  engine::Plain<engine::Runnable*> blocked_{nullptr};  ///< what runs, while it blocks and says so
   Pace pace_;
 };
 

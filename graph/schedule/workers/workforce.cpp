@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
 #include <chrono>
 #include <sluice/engine/mutex.hpp>
 #include <sluice/graph/schedule/workers/workforce.hpp>
@@ -25,14 +26,36 @@ SyncMutex<std::vector<Workforce*>>& kept_for_ever() {
   return *kept;
 }
 
+/// How many spare workers there may be.
+std::uint32_t spares_for(std::uint32_t workers, const MonitorSettings& monitor) noexcept {
+  if (!monitor.is_on || workers > Roster::most_workers) {
+    return 0;
+  }
+  const std::uint32_t wanted = monitor.most_spares == MonitorSettings::by_workers ? 2 * workers : monitor.most_spares;
+  return std::min(wanted, Roster::most_workers - workers);
+}
+
 }  // namespace
 
-Workforce::Workforce(std::unique_ptr<Host> host, std::uint32_t workers)
-    : host_{std::move(host)}, links_(workers), scheduler_{*host_, *this, clock_, links_} {
-  for (Roster::Index i = 0; i < workers; ++i) {
-    staff_.push_back(&workers_.emplace_back(scheduler_, i, workers == 1, clock_.now()));
+Workforce::Workforce(std::unique_ptr<Host> host, std::uint32_t workers, const MonitorSettings& monitor)
+    : host_{std::move(host)},
+      links_(workers + spares_for(workers, monitor)),
+      scheduler_{*host_, *this, clock_, links_, {}, workers},
+      spare_threads_{workers, spares_for(workers, monitor)} {
+  const auto everybody = static_cast<Roster::Index>(links_.size());
+  for (Roster::Index i = 0; i < everybody; ++i) {
+    staff_.push_back(&workers_.emplace_back(scheduler_, i, everybody == 1, clock_.now()));
   }
-  scheduler_.staff(staff_);
+  scheduler_.staff(staff_, workers, spare_threads_);
+  if (monitor.is_on) {
+    monitor_.emplace(scheduler_, spare_threads_, outlet_, clock_, monitor, host_->is_shared());
+  }
+}
+
+void Workforce::on_stir() noexcept {
+  if (monitor_.has_value()) {
+    monitor_->wake();
+  }
 }
 
 void Workforce::on_idle() noexcept {
@@ -79,6 +102,9 @@ const ShutdownReport& Workforce::shutdown(Duration timeout) noexcept {
       scheduler_.hand_back_all();
       report_ = make_report();
       on_idle();  // for a drain that waits for what was handed back
+    }
+    if (monitor_.has_value()) {
+      monitor_->stop();
     }
   }
   return *report_;

@@ -10,6 +10,10 @@
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/clock.hpp>
 #include <sluice/graph/schedule/host.hpp>
+#include <sluice/graph/schedule/monitor/event_outlet.hpp>
+#include <sluice/graph/schedule/monitor/monitor.hpp>
+#include <sluice/graph/schedule/monitor/settings.hpp>
+#include <sluice/graph/schedule/monitor/spare_threads.hpp>
 #include <sluice/graph/schedule/shutdown_report.hpp>
 #include <sluice/graph/schedule/workers/scheduler.hpp>
 #include <vector>
@@ -22,10 +26,11 @@ namespace sluice::inline SLUICE_ABI::schedule {
 /// Thread safety: as said in `HostedExecutor`.
 class Workforce final : private IdleListener {
 public:
-  Workforce(std::unique_ptr<Host> host, std::uint32_t workers);
+  Workforce(std::unique_ptr<Host> host, std::uint32_t workers, const MonitorSettings& monitor);
 
   [[nodiscard]] Scheduler& scheduler() noexcept { return scheduler_; }
-  [[nodiscard]] std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(workers_.size()); }
+  [[nodiscard]] EventOutlet& outlet() noexcept { return outlet_; }
+  [[nodiscard]] std::uint32_t size() const noexcept { return scheduler_.regular(); }
 
   /// Waits until nothing is queued and nothing runs, or until `deadline`; true if so.
   [[nodiscard]] bool wait_idle(const std::optional<Instant>& deadline) noexcept;
@@ -38,6 +43,7 @@ public:
 
 private:
   void on_idle() noexcept override;
+  void on_stir() noexcept override;
   template <class Condition>
   [[nodiscard]] bool wait(const std::optional<Instant>& deadline, Condition condition) noexcept;
   [[nodiscard]] ShutdownReport make_report() const;
@@ -45,15 +51,18 @@ private:
 
   engine::PlatformClock clock_;
   std::unique_ptr<Host> host_;
+  EventOutlet outlet_;
   std::vector<Roster::Link> links_;
   Scheduler scheduler_;
   std::deque<Worker> workers_;  // neither moved nor copied
   std::vector<Worker*> staff_;
+  SpareThreads spare_threads_;
   engine::Atomic<std::uint32_t> waiting_{0};  ///< threads in `wait`
   std::mutex mutex_;
   std::condition_variable idle_;
   std::mutex ending_;
   std::optional<ShutdownReport> report_;  ///< written once, under `ending_`
+  std::optional<Monitor> monitor_;        ///< ends first
 };
 
 }  // namespace sluice::inline SLUICE_ABI::schedule

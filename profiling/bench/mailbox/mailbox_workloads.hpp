@@ -16,6 +16,7 @@ namespace sluice::bench {
 [[nodiscard]] Outcome run_big(const RunOptions& options);
 [[nodiscard]] Outcome run_fairness(const RunOptions& options);
 [[nodiscard]] Outcome run_wake(const RunOptions& options);
+[[nodiscard]] Outcome run_starvation(const RunOptions& options);
 [[nodiscard]] Outcome run_idle_cpu(const RunOptions& options);
 
 }  // namespace sluice::bench

@@ -22,10 +22,10 @@ constinit engine::CellSlab cells{nobody};
 
 }  // namespace
 
-Stage::Stage(const RunOptions& options)
+Stage::Stage(const RunOptions& options, const engine::DispatcherSettings& settings)
     : is_driven_by_hand_{options.executor == Executor::manual},
-      owner_{make_executor(options.executor, options.workers)},
-      dispatcher_{owner_->executor()} {}
+      owner_{make_executor(options.executor, options.workers, options.has_monitor)},
+      dispatcher_{owner_->executor(), settings} {}
 
 void Stage::open(Role& role) {
   const Result<engine::Address> address = cells.open(role, dispatcher_, label);

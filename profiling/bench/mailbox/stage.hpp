@@ -42,7 +42,7 @@ private:
 /// Thread safety: one outside thread.
 class Stage {
 public:
-  explicit Stage(const RunOptions& options);
+  explicit Stage(const RunOptions& options, const engine::DispatcherSettings& settings = {});
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
   ~Stage() { close(); }

@@ -60,11 +60,12 @@ public:
     std::function<void()> action_;
   };
 
-  explicit Crew(Roster::Index size) : links(size), scheduler{host, *this, clock, links} {
-    for (Roster::Index i = 0; i < size; ++i) {
-      staff.push_back(&workers.emplace_back(scheduler, i, size == 1, clock.now()));
+  explicit Crew(Roster::Index size, Roster::Index spares = 0)
+      : links(size + spares), scheduler{host, *this, clock, links, {}, size} {
+    for (Roster::Index i = 0; i < size + spares; ++i) {
+      staff.push_back(&workers.emplace_back(scheduler, i, size + spares == 1, clock.now()));
     }
-    scheduler.staff(staff);
+    scheduler.staff(staff, size, spare_host);
   }
 
   Job& job(std::string name, std::function<void()> action = {}) {
@@ -79,6 +80,7 @@ public:
   }
 
   RecordingHost host;
+  RecordingHost spare_host;
   engine::ManualClock clock;
   std::vector<Roster::Link> links;
   Scheduler scheduler;
@@ -87,9 +89,11 @@ public:
   std::deque<Job> jobs;
   std::string log;  ///< what ran and what was handed back, in order
   std::uint32_t idles = 0;
+  std::uint32_t stirs = 0;
 
 private:
   void on_idle() noexcept override { ++idles; }
+  void on_stir() noexcept override { ++stirs; }
 };
 
 }  // namespace sluice::schedule

@@ -147,5 +147,47 @@ TEST(Roster, has_no_room_for_none_or_too_many) {
   sluice_test::expect_broken_promise([] { Roster{nullptr, Roster::most_workers + 1}; }, promise);
 }
 
+TEST(RosterOfSpares, who_is_admitted_is_woken_first) {
+  Roster::Link links[3];
+  Roster roster{links, 2};
+  roster.admit(2);
+
+  EXPECT_EQ(roster.recruit(), 2u);
+}
+
+TEST(RosterOfSpares, who_is_discharged_is_not_woken_and_the_others_keep_their_order) {
+  for (const Roster::Index gone : {0u, 1u, 2u, 3u}) {
+    Roster::Link links[4];
+    Roster roster{links, 4};
+
+    EXPECT_TRUE(roster.discharge(gone));
+    EXPECT_FALSE(roster.discharge(gone));
+
+    for (Roster::Index left = 4; left-- > 0;) {
+      if (left != gone) {
+        EXPECT_EQ(roster.recruit(), left);
+        EXPECT_TRUE(roster.end_search());
+      }
+    }
+    EXPECT_FALSE(roster.recruit().has_value());
+  }
+}
+
+TEST(RosterOfSpares, who_departs_is_neither_awake_nor_asleep) {
+  Roster::Link links[1];
+  Roster roster{links, 1};
+  const Roster::Moment before = roster.look();
+  EXPECT_EQ(roster.recruit(), 0u);
+
+  const Roster::Rest rest = roster.depart(true);
+
+  EXPECT_TRUE(rest.nobody_searches);
+  EXPECT_TRUE(rest.nobody_is_awake);
+  EXPECT_EQ(roster.look().awake(), 0u);
+  EXPECT_EQ(roster.look().searching(), 0u);
+  EXPECT_FALSE(roster.look().has_sleeper());
+  EXPECT_FALSE(roster.look() == before);
+}
+
 }  // namespace
 }  // namespace sluice::schedule

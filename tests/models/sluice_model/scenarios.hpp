@@ -45,6 +45,7 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> roster_scenarios();
 [[nodiscard]] std::span<const NamedScenario> injection_scenarios();
 [[nodiscard]] std::span<const NamedScenario> scheduler_scenarios();
+[[nodiscard]] std::span<const NamedScenario> monitor_scenarios();
 [[nodiscard]] std::span<const NamedScenario> shutdown_scenarios();
 [[nodiscard]] std::span<const NamedScenario> timer_driver_scenarios();
 [[nodiscard]] std::span<const NamedScenario> event_scenarios();
