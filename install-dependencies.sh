@@ -45,7 +45,7 @@ libhiredis-dev                 | services | -                       | Redis clie
 libcurl4-openssl-dev           | services | -                       | HTTP client for SQS and DynamoDB
 libssl-dev                     | services | -                       | signs AWS requests
 nlohmann-json3-dev             | services | -                       | JSON of the AWS protocols
-libasio-dev                    | services | -                       | host event loop
+libasio-dev                    | core     | -                       | host event loop
 nodejs                         | node     | node                    | runs the AWS emulators
 npm                            | node     | npm                     | installs the AWS emulators
 libcapstone-dev                | tracy    | -                       | Tracy's tools link it

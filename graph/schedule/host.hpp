@@ -10,7 +10,7 @@ class Worker;
 
 /// Where workers get their threads from: a pool of our own, or a task library.
 ///
-/// Thread safety: `start` from any thread; the rest on the worker's own.
+/// Thread safety: `start` from any thread; the rest, unless said otherwise, on the worker's own.
 class Host {
 public:
   Host() = default;
@@ -29,6 +29,12 @@ public:
 
   /// Whether the threads are somebody else's too: a worker that gets none for long is worth an event then.
   [[nodiscard]] virtual bool is_shared() const noexcept { return false; }
+  /// Whether it may keep started workers waiting for good, as a loop does that its user stopped. Then those who wait until
+  /// everything is done call `recall` now and then, and run what they are given.
+  [[nodiscard]] virtual bool may_strand() const noexcept { return false; }
+  /// A worker that was started, has not begun, and will not as things are; `at_the_end` of its executor, any that has not
+  /// begun. It is the caller's then. Null if there is none. From any thread.
+  [[nodiscard]] virtual Worker* recall([[maybe_unused]] bool at_the_end) noexcept { return nullptr; }
 };
 
 /// What a host's thread calls to be `worker`, until there is nothing to do or the host asked it to leave.

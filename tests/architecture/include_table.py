@@ -14,7 +14,7 @@ LAYERS = {
     "graph/flow": {"actors", "engine"},
     "graph/sluice.hpp": {"actors", "graph/flow", "graph/schedule"},
     "integrations/coroutine": {"graph/flow", "actors", "engine"},
-    "integrations/asio": {"graph/flow", "actors", "engine"},
+    "integrations/asio": {"graph/flow", "graph/schedule", "actors", "engine"},  # its threads are a host's
     "integrations/durable": {"graph/flow", "actors", "engine"},
     "integrations/redis": {"integrations/durable", "graph/flow", "actors", "engine"},
     "integrations/aws": {"integrations/durable", "graph/flow", "actors", "engine"},
@@ -77,7 +77,7 @@ THIRD_PARTY = {
     "openssl/": ("integrations/aws", "tests"),
     "nlohmann/": ("integrations/aws", "tests"),
     "asio.hpp": ("integrations/asio", "tests"),
-    "asio/": ("integrations/asio", "tests"),
+    "asio/": ("integrations/asio", "examples/17_asio_loop.cpp", "tests"),
     "gtest/": ("tests",),
     "gmock/": ("tests",),
     "sanitizer/": ("tests",),

@@ -15,6 +15,9 @@ constexpr Duration last_slice = std::chrono::milliseconds{20};
 // As long at most the destructor waits for a worker that waits for a thread of the host's, to find that all is over.
 constexpr Duration last_departure = std::chrono::seconds{1};
 
+// As long a thread that waits until all is done leaves workers alone that its host has perhaps left alone, too.
+constexpr Duration between_recalls = std::chrono::milliseconds{5};
+
 std::chrono::steady_clock::time_point on_steady_clock(Instant instant) {
   return std::chrono::steady_clock::time_point{
       std::chrono::duration_cast<std::chrono::steady_clock::duration>(instant.time_since_epoch())};
@@ -86,7 +89,28 @@ bool Workforce::wait(const std::optional<Instant>& deadline, Condition condition
 }
 
 bool Workforce::wait_idle(const std::optional<Instant>& deadline) noexcept {
-  return wait(deadline, [this] { return scheduler_.is_idle(); });
+  const auto is_idle = [this] { return scheduler_.is_idle(); };
+  if (!host_->may_strand()) {
+    return wait(deadline, is_idle);
+  }
+  for (;;) {
+    while (!(deadline.has_value() && *deadline <= clock_.now()) && run_stranded(false)) {
+    }
+    const Instant next = later(clock_.now(), between_recalls);
+    const bool is_last = deadline.has_value() && *deadline <= next;
+    if (wait(is_last ? *deadline : next, is_idle) || is_last) {
+      return is_idle();
+    }
+  }
+}
+
+/// Runs one worker on this thread that nobody else runs; false if there is none.
+bool Workforce::run_stranded(bool at_the_end) noexcept {
+  Worker* const stranded = host_->recall(at_the_end);
+  if (stranded != nullptr) {
+    run_worker(*stranded);
+  }
+  return stranded != nullptr;
 }
 
 const ShutdownReport& Workforce::shutdown(Duration timeout) noexcept {
@@ -97,6 +121,8 @@ const ShutdownReport& Workforce::shutdown(Duration timeout) noexcept {
       report_.emplace();
     } else {
       scheduler_.stop();
+      while (run_stranded(true)) {  // it falls asleep
+      }
       const auto all_asleep = [this] { return scheduler_.roster().look().awake() == 0; };
       (void)wait(later(clock_.now(), last_slice), all_asleep);
       scheduler_.hand_back_all();
@@ -131,9 +157,10 @@ void Workforce::dismiss(std::unique_ptr<Workforce> workforce) noexcept {
 
 /// Nobody runs anything, and usually everybody is a few instructions from leaving. But one may wait for a thread, and the
 /// host may have none.
-bool Workforce::is_deserted_soon() const noexcept {
+bool Workforce::is_deserted_soon() noexcept {
   const Instant deadline = later(clock_.now(), last_departure);
   while (scheduler_.present() != 0) {
+    (void)run_stranded(true);
     if (clock_.now() > deadline) {
       return false;
     }

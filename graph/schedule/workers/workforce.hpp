@@ -46,8 +46,9 @@ private:
   void on_stir() noexcept override;
   template <class Condition>
   [[nodiscard]] bool wait(const std::optional<Instant>& deadline, Condition condition) noexcept;
+  [[nodiscard]] bool run_stranded(bool at_the_end) noexcept;
   [[nodiscard]] ShutdownReport make_report() const;
-  [[nodiscard]] bool is_deserted_soon() const noexcept;
+  [[nodiscard]] bool is_deserted_soon() noexcept;
 
   engine::PlatformClock clock_;
   std::unique_ptr<Host> host_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <tbb/global_control.h>
 
+#include <asio/executor_work_guard.hpp>
+#include <asio/io_context.hpp>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -11,6 +13,7 @@
 #include <sluice/graph/schedule/taskflow_executor.hpp>
 #include <sluice/graph/schedule/tbb_executor.hpp>
 #include <sluice/graph/schedule/thread_executor.hpp>
+#include <sluice/integrations/asio/shared_asio.hpp>
 #include <sluice_test/hosted_backends.hpp>
 #include <thread>
 
@@ -85,6 +88,23 @@ private:
   tbb::global_control threads_;  // a machine with fewer cores would not give the arena its threads
   tbb::task_arena users_;
   schedule::SharedTbbExecutor executor_;
+};
+
+/// A loop that as many threads of the test's run as it has workers, until the test is over.
+class SharedAsioBackend final : public HostedBackend {
+public:
+  explicit SharedAsioBackend(std::uint32_t workers) : executor_{users_, {.workers = workers}} {
+    for (std::uint32_t thread = 0; thread < workers; ++thread) {
+      threads_.emplace_back([this] { users_.run(); });
+    }
+  }
+  [[nodiscard]] HostedExecutor* hosted() noexcept override { return &executor_; }
+
+private:
+  ::asio::io_context users_;
+  std::vector<std::jthread> threads_;
+  ::asio::executor_work_guard<::asio::io_context::executor_type> guard_{users_.get_executor()};
+  schedule::SharedAsioExecutor executor_;
 };
 
 /// The manual executor, driven by the test's own thread while others send.
@@ -165,6 +185,7 @@ std::vector<BackendChoice> hosted_backends_with(std::uint32_t workers) {
       {"Tbb" + end, workers, &make<OwnBackend<schedule::TbbExecutor>>},
       {"SharedTaskflow" + end, workers, &make<SharedTaskflowBackend>},
       {"SharedTbb" + end, workers, &make<SharedTbbBackend>},
+      {"SharedAsio" + end, workers, &make<SharedAsioBackend>},
   };
 }
 

@@ -6,11 +6,15 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include <asio/executor_work_guard.hpp>
+#include <asio/io_context.hpp>
+#include <asio/post.hpp>
 #include <atomic>
 #include <chrono>
 #include <sluice/graph/schedule/shared_taskflow.hpp>
 #include <sluice/graph/schedule/shared_tbb.hpp>
 #include <sluice/graph/schedule/thread_executor.hpp>
+#include <sluice/integrations/asio/shared_asio.hpp>
 #include <sluice_test/probe.hpp>
 #include <taskflow/algorithm/for_each.hpp>
 #include <thread>
@@ -147,14 +151,47 @@ private:
   tbb::task_arena arena_{workers, 0};
 };
 
+/// A user's loop, and the threads that run it.
+class AsioUser {
+public:
+  AsioUser() {
+    for (std::jthread& thread : threads_) {
+      thread = std::jthread{[this] { loop_.run(); }};
+    }
+  }
+
+  using Shared = schedule::SharedAsioExecutor;
+  [[nodiscard]] ::asio::io_context& host() noexcept { return loop_; }
+  template <class Work>
+  void run(Work work) {
+    ::asio::post(loop_, std::move(work));
+  }
+  /// As Asio has no loop of that kind, a handler for each part.
+  void run_loop(std::atomic<std::uint32_t>& rounds, std::uint32_t count) {
+    constexpr std::uint32_t parts = 100;
+    const std::uint32_t end = rounds.load() + count;
+    for (std::uint32_t part = 0; part < parts; ++part) {
+      run([&rounds, size = count / parts] { rounds += size; });
+    }
+    while (rounds.load() < end) {
+      std::this_thread::yield();
+    }
+  }
+
+private:
+  ::asio::io_context loop_;
+  std::jthread threads_[workers];
+  ::asio::executor_work_guard<::asio::io_context::executor_type> guard_{loop_.get_executor()};
+};
+
 template <class User>
 class Neighbours : public testing::Test {};
-using Users = testing::Types<TaskflowUser, TbbUser>;
+using Users = testing::Types<TaskflowUser, TbbUser, AsioUser>;
 TYPED_TEST_SUITE(Neighbours, Users);
 
 TYPED_TEST(Neighbours, two_hundred_tasks_of_the_user_run_while_mailboxes_never_rest) {
   TypeParam user;
-  typename TypeParam::Shared executor{user.host()};
+  typename TypeParam::Shared executor{user.host(), {.workers = workers}};
   std::atomic<std::uint32_t> done{0};
   const Saturation saturation{executor};
   ASSERT_TRUE(saturation.goes_on());
@@ -176,7 +213,7 @@ TYPED_TEST(Neighbours, a_parallel_loop_of_the_user_ends_while_mailboxes_never_re
 #endif
   constexpr std::uint32_t rounds = 100'000;
   TypeParam user;
-  typename TypeParam::Shared executor{user.host()};
+  typename TypeParam::Shared executor{user.host(), {.workers = workers}};
   const Saturation saturation{executor};
   ASSERT_TRUE(saturation.goes_on());
   std::atomic<std::uint32_t> done{0};
@@ -192,7 +229,7 @@ TYPED_TEST(Neighbours, a_parallel_loop_of_the_user_ends_while_mailboxes_never_re
 TYPED_TEST(Neighbours, a_task_that_does_not_yield_stalls_its_own_worker_only) {
   constexpr std::uint32_t stalls = 10;  // each finds other mailboxes on the worker that it stalls
   TypeParam user;
-  typename TypeParam::Shared executor{user.host()};
+  typename TypeParam::Shared executor{user.host(), {.workers = workers}};
   const Saturation saturation{executor};
 
   for (std::uint32_t stall = 0; stall < stalls && !testing::Test::HasFailure(); ++stall) {
@@ -218,8 +255,8 @@ TYPED_TEST(Neighbours, a_task_that_does_not_yield_stalls_its_own_worker_only) {
 
 TYPED_TEST(Neighbours, two_executors_on_one_host_both_make_progress) {
   TypeParam user;
-  typename TypeParam::Shared first{user.host()};
-  typename TypeParam::Shared second{user.host()};
+  typename TypeParam::Shared first{user.host(), {.workers = workers}};
+  typename TypeParam::Shared second{user.host(), {.workers = workers}};
   const Saturation of_first{first};
   const Saturation of_second{second};
 
@@ -232,7 +269,7 @@ TYPED_TEST(Neighbours, two_executors_on_one_host_both_make_progress) {
 TYPED_TEST(Neighbours, the_users_own_workers_submit_like_any_other_thread) {
   constexpr std::uint32_t tasks = 500;
   TypeParam user;
-  typename TypeParam::Shared shared{user.host()};
+  typename TypeParam::Shared shared{user.host(), {.workers = workers}};
   schedule::ThreadExecutor threads{{.workers = 1}};
   Dispatcher here{shared};
   Dispatcher elsewhere{threads};
@@ -271,8 +308,8 @@ TYPED_TEST(Neighbours, mailboxes_of_one_executor_send_to_those_of_another) {
   };
   constexpr std::uint32_t hits = 5'000;
   TypeParam user;
-  typename TypeParam::Shared first{user.host()};
-  typename TypeParam::Shared second{user.host()};
+  typename TypeParam::Shared first{user.host(), {.workers = workers}};
+  typename TypeParam::Shared second{user.host(), {.workers = workers}};
   Dispatcher here{first};
   Dispatcher there{second};
   Player near{here};
@@ -293,7 +330,7 @@ TYPED_TEST(Neighbours, the_host_serves_its_user_when_the_executor_is_gone) {
   std::atomic<std::uint32_t> done{0};
   for (std::uint32_t life = 1; life <= 20; ++life) {
     {
-      typename TypeParam::Shared executor{user.host()};
+      typename TypeParam::Shared executor{user.host(), {.workers = workers}};
       Dispatcher dispatcher{executor};
       PlainProbe probe{dispatcher};
       for (std::uint32_t number = 0; number < messages; ++number) {
