@@ -29,6 +29,7 @@ public:
 
   /// Whether the threads are somebody else's too: a worker that gets none for long is worth an event then.
   [[nodiscard]] virtual bool is_shared() const noexcept { return false; }
+
   /// Whether it may keep started workers waiting for good, as a loop does that its user stopped. Then those who wait until
   /// everything is done call `recall` now and then, and run what they are given.
   [[nodiscard]] virtual bool may_strand() const noexcept { return false; }

@@ -28,6 +28,7 @@ public:
 
   void start(Worker& worker) noexcept override { link_shared_->start(worker); }
   [[nodiscard]] bool wants_thread(std::uint32_t) noexcept override { return true; }  // Asio does not tell who waits
+  [[nodiscard]] bool is_shared() const noexcept override { return true; }
   [[nodiscard]] bool may_strand() const noexcept override { return true; }
   [[nodiscard]] Worker* recall(bool at_the_end) noexcept override { return link_shared_->recall(at_the_end); }
 
@@ -42,6 +43,9 @@ private:
 /// runs it, mailboxes wait in a queue of ours, and go on when it is run again. What waits when `users` is stopped or
 /// gone, `drain` and the end of the executor run on the thread that waits: nobody else would.
 ///
+/// Who is blocked, or overloads the loop, is named as everywhere; but no spare worker joins unless
+/// `settings.monitor.most_spares` says how many may: what runs on a loop may rely on its threads.
+///
 /// `settings.workers`: at most as many mailboxes run at once; 0 means 1, for a loop does not tell how many threads run it.
 /// Lifetime: not longer than `users`, but if it is, nothing is lost and nothing that is gone is touched.
 class SharedAsioExecutor final : public HostedExecutor {
@@ -55,7 +59,14 @@ public:
 private:
   SharedAsioExecutor(::asio::io_context& users, const ExecutorSettings& settings, asio_bridge::LoopListener* listener,
                      std::uint32_t workers)
-      : HostedExecutor{new SharedAsioHost{users, workers, listener}, workers, settings} {}
+      : HostedExecutor{new SharedAsioHost{users, workers, listener}, workers, on_its_threads(settings)} {}
+
+  static ExecutorSettings on_its_threads(ExecutorSettings settings) noexcept {
+    if (settings.monitor.most_spares == MonitorSettings::by_workers) {
+      settings.monitor.most_spares = 0;
+    }
+    return settings;
+  }
 };
 
 }  // namespace sluice::inline SLUICE_ABI::schedule
