@@ -90,10 +90,11 @@ private:
   schedule::SharedTbbExecutor executor_;
 };
 
-/// A loop that as many threads of the test's run as it has workers, until the test is over.
+/// A loop that as many threads of the test's run as it has workers, until the test is over. Spare workers join as they do
+/// elsewhere, which a loop does not have of itself.
 class SharedAsioBackend final : public HostedBackend {
 public:
-  explicit SharedAsioBackend(std::uint32_t workers) : executor_{users_, {.workers = workers}} {
+  explicit SharedAsioBackend(std::uint32_t workers) : executor_{users_, {.workers = workers, .monitor = {.most_spares = 2 * workers}}} {
     for (std::uint32_t thread = 0; thread < workers; ++thread) {
       threads_.emplace_back([this] { users_.run(); });
     }
