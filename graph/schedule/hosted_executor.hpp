@@ -62,7 +62,7 @@ public:
   /// Refuses new work, waits until what is queued has run, and returns at the latest a moment after `timeout`. What is
   /// queued then is handed back (`Runnable::hand_back`, on this thread or a worker's). A worker that does not come back
   /// from what it runs is named in the report; it keeps its thread and all that it may touch: that memory is leaked on
-  /// purpose. The only worker of an executor also keeps what it would have run next, until it does come back.
+  /// purpose. The only worker of an executor without spare ones also keeps what it would have run next, until it comes back.
   /// Later calls give the same report.
   const ShutdownReport& shutdown(Duration timeout) noexcept;
 

@@ -60,6 +60,7 @@ def jobs(executors: tuple[str, ...], runs: int) -> list[Job]:
     for workers in (1, 2):
         planned += [Job("wake", executor, workers, 3) for executor in on_workers]
     planned += [Job("idle_cpu", executor, 2, 1) for executor in on_workers]
+    planned += [Job("starvation", executor, 2, 3) for executor in on_workers if executor != "naive"]
     return planned
 
 
@@ -173,6 +174,13 @@ def idle_table(figures: Figures) -> str:
                   "switches/s"], rows)
 
 
+def starvation_table(figures: Figures) -> str:
+    rows = [[executor, *(number(figures.value("starvation", executor, 2, figure))
+                         for figure in ("p99_without", "p99", "better", "monitor_cpu"))]
+            for executor in figures.executors if figures.get("starvation", executor, 2, "p99") is not None]
+    return table(["starvation, 2 workers", "p99 without a monitor, ms", "with, ms", "times better", "monitor, % CPU"], rows)
+
+
 def machine() -> str:
     model = "an unknown processor"
     try:
@@ -206,7 +214,10 @@ within 3 s counts as 3 s and is the last.
 
 From a tell out of the blue to the handler; then 1,000 idle mailboxes.
 
-{idle_table(figures)}"""
+{idle_table(figures)}
+Two mailboxes block both workers for 50 ms at a time, and 100 others are asked a question each millisecond in all.
+
+{starvation_table(figures)}"""
 
 
 def parse_arguments() -> argparse.Namespace:

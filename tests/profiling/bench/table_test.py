@@ -31,7 +31,7 @@ class Jobs(unittest.TestCase):
         self.assertEqual({rounds[job] for job in planned if job.workload == "ring"}, {table.FEWEST_ROUNDS})
         self.assertEqual({rounds[job] for job in planned if job.workload == "fairness"}, {1})
         self.assertEqual({job.workload for job in planned if job.executor == "tbb"},
-                         {*table.THROUGHPUT, "fairness", "wake", "idle_cpu"})
+                         {*table.THROUGHPUT, "fairness", "wake", "idle_cpu", "starvation"})
         self.assertEqual({(job.workload, job.workers) for job in planned if job.executor == "manual"},
                          {(workload, 1) for workload in table.THROUGHPUT})
         self.assertEqual([job.workers for job in planned if (job.workload, job.executor) == ("fairness", "naive")],
