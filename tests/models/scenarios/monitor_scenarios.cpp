@@ -25,6 +25,7 @@ protected:
     for (int i = 0; i < 2; ++i) {
       if (scheduler.dismiss(spare())) {
         is_gone.set(true);
+        require(host.take(1) == nullptr, "who is gone has not been started");
         scheduler.engage(1);
         return;
       }
@@ -167,31 +168,33 @@ private:
   void finish() override { require_all_ran(); }
 };
 
-/// A slice has submitted something and blocks: another worker falls asleep meanwhile, or takes it.
+/// A slice has submitted something and blocks: another worker falls asleep meanwhile, or takes it. `tells`: what it
+/// submits while it blocks, too.
+template <bool tells>
 class BlocksAgainstSleep final : public SchedulerScenario<2> {
 public:
   BlocksAgainstSleep() {
-    wake();
-    require(submit(0), "nobody has closed it");
+    this->wake();
+    require(this->submit(0), "nobody has closed it");
   }
 
 private:
-  void on_run(Job& job) override {
-    if (&job != &jobs[0]) {
+  void on_run(typename SchedulerScenario<2>::Job& job) override {
+    if (&job != &this->jobs[0]) {
       return;
     }
-    schedule::Worker& worker = *current[Execution::current()->thread()];
-    require(submit(1), "nobody has closed it");
+    schedule::Worker& worker = *this->current[Execution::current()->thread()];
+    require(this->submit(1), "nobody has closed it");
     require(worker.begin_block(), "it runs something");
-    require(submit(2), "nobody has closed it");
+    require(!tells || this->submit(2), "nobody has closed it");
     if (Execution::current()->thread() != 0) {
-      hang();
+      this->hang();
     }
     worker.end_block();
   }
   std::uint32_t threads() const override { return 2; }
-  void thread(std::uint32_t index) override { (void)run(index); }
-  void finish() override { require_all_ran(); }
+  void thread(std::uint32_t index) override { (void)this->run(index); }
+  void finish() override { this->require_all_ran(); }
 };
 
 /// The same, and it comes back: what others take it does not run, and what they leave it does.
@@ -355,7 +358,8 @@ constexpr NamedScenario table[] = {
      &make_scenario<LeavesByItself>},
     {"monitor.dismiss_against_sleep", "nobody falls asleep between the two", &make_scenario<DismissAgainstSleep>},
     {"monitor.blocks_against_sleep", "what waits behind a slice that blocks is found",
-     &make_scenario<BlocksAgainstSleep>},
+     &make_scenario<BlocksAgainstSleep<false>>},
+    {"monitor.tells_while_it_blocks", "and what it tells meanwhile", &make_scenario<BlocksAgainstSleep<true>>},
     {"monitor.blocks_and_returns", "what waits behind it runs once", &make_scenario<BlocksAndReturns>},
     {"monitor.relieved_or_there", "each search ends once", &make_scenario<RelievedOrThere>},
     {"monitor.no_thread", "others look for work in the place of one that has no thread", &make_scenario<NoThread>},
