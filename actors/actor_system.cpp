@@ -272,6 +272,13 @@ SystemMetrics ActorSystem::metrics() const noexcept { return SystemMetrics{*reco
 std::uint32_t ActorSystem::mismatches() const noexcept {
   return record_->mismatches.load(std::memory_order_relaxed);  // a figure
 }
+void ActorSystem::visit_actors(ActorVisitor& visitor) noexcept { guardian_->show_children(visitor, deepest_shown); }
+void ActorSystem::visit_workers(engine::WorkerVisitor& visitor) noexcept {
+  engine::TimedExecutor* const timed = owned_ != nullptr ? engine::timed_default_executor(*owned_) : given_.timed();
+  if (timed != nullptr) {
+    timed->visit_workers(visitor);
+  }
+}
 void ActorSystem::advance_timers() noexcept { record_->timers().advance(); }
 
 void report_spawn_error(const SpawnError& error, const char* kind) noexcept {

@@ -24,6 +24,7 @@
 
 namespace sluice::inline SLUICE_ABI {
 
+class ActorVisitor;
 class EventStream;
 class SystemMetrics;
 
@@ -126,6 +127,14 @@ public:
 
   /// What is counted and measured; see `actors/telemetry/system_metrics.hpp`.
   [[nodiscard]] SystemMetrics metrics() const noexcept;
+
+  /// Shows the actors below the guardian that have not begun to end, parents before their children, `deepest_shown` levels
+  /// of them; see `profiling/metrics/dispatcher_dump.hpp`. Who begins to end or spawns below an actor that is shown waits
+  /// meanwhile, for a moment.
+  void visit_actors(ActorVisitor& visitor) noexcept;
+  static constexpr std::uint32_t deepest_shown = 32;
+  /// Shows the workers that run them; on an executor that is driven by hand there are none.
+  void visit_workers(engine::WorkerVisitor& visitor) noexcept;
 
   /// Fires the timers whose time has come; only needed where nobody else does: on an executor that is driven by hand.
   void advance_timers() noexcept;

@@ -31,6 +31,8 @@ bool drain_default_executor(Executor&, Duration) noexcept {
 
 std::uint64_t slices_of_default_executor(const Executor&) noexcept { return slices; }
 
+TimedExecutor* timed_default_executor(Executor&) noexcept { return nullptr; }
+
 void destroy_default_executor(Executor*) noexcept { in_use = false; }
 
 void* start_default_timers(TimerWheel&) noexcept { return nullptr; }

@@ -56,6 +56,8 @@ protected:
   ~Executor() = default;
 };
 
+class WorkerVisitor;
+
 /// One that need not be waited for for ever.
 class TimedExecutor : public Executor {
 public:
@@ -64,6 +66,9 @@ public:
 
   /// How many it has run so far; exact when nothing runs.
   [[nodiscard]] virtual std::uint64_t slices() const noexcept = 0;
+
+  /// Shows what its workers do now. Any thread; nothing waits meanwhile. One that knows nothing of them shows none.
+  virtual void visit_workers(WorkerVisitor&) noexcept {}
 
 protected:
   ~TimedExecutor() = default;
@@ -77,6 +82,8 @@ protected:
 [[nodiscard]] bool drain_default_executor(Executor& executor, Duration timeout) noexcept;
 /// How many runnables it has run for those who drained it, or for all; exact when nothing runs.
 [[nodiscard]] std::uint64_t slices_of_default_executor(const Executor& executor) noexcept;
+/// That executor as one with workers; null where there are no threads.
+[[nodiscard]] TimedExecutor* timed_default_executor(Executor& executor) noexcept;
 /// Ends what `make_default_executor` made.
 void destroy_default_executor(Executor* executor) noexcept;
 

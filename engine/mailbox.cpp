@@ -365,4 +365,8 @@ std::uint32_t Mailbox::depth() noexcept {
   return meter_ != nullptr ? meter_->depth() : static_cast<std::uint32_t>(user_.has_arrivals());
 }
 
+MailboxLook Mailbox::look() noexcept {
+  return {.phase = state_.phase(), .queued = depth(), .is_exact = is_special(), .has_system = system_.has_messages()};
+}
+
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -95,6 +95,8 @@ public:
 
   /// How many user messages wait; of an unbounded queue without metrics only whether any do.
   [[nodiscard]] std::uint32_t depth() noexcept;
+  /// What it does now. By anybody who knows that it does not end meanwhile.
+  [[nodiscard]] MailboxLook look() noexcept;
   /// Null if there is none.
   [[nodiscard]] Lane* lane() const noexcept { return static_cast<Lane*>(lane_); }
   [[nodiscard]] const char* name() const noexcept { return trace_label().name; }

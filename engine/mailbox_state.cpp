@@ -129,4 +129,18 @@ Duty MailboxState::end_finalize() noexcept {
   return (before & finished) == 0 ? Duty::announce : Duty::nothing;
 }
 
+MailboxPhase MailboxState::phase() const noexcept {
+  const Word word = look();
+  if ((word & closed) != 0) {
+    return MailboxPhase::closed;
+  }
+  if (word >= one_suspend) {
+    return MailboxPhase::suspended;
+  }
+  if (is_blocked(word)) {
+    return MailboxPhase::awaiting;
+  }
+  return (word & scheduled) != 0 ? MailboxPhase::scheduled : MailboxPhase::idle;
+}
+
 }  // namespace sluice::inline SLUICE_ABI::engine

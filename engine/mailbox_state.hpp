@@ -5,6 +5,7 @@
 #include <sluice/config.hpp>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/atomic.hpp>
+#include <sluice/engine/mailbox_look.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
@@ -126,6 +127,7 @@ public:
   [[nodiscard]] bool is_closed() const noexcept { return (look() & closed) != 0; }
   [[nodiscard]] bool is_finished() const noexcept { return (look() & finished) != 0; }
   [[nodiscard]] std::uint32_t suspend_depth() const noexcept { return look() >> suspend_shift; }
+  [[nodiscard]] MailboxPhase phase() const noexcept;
 
 private:
   using Word = std::uint32_t;

@@ -5,6 +5,7 @@
 #include <sluice/actors/life/actor_error.hpp>
 #include <sluice/actors/life/control.hpp>
 #include <sluice/actors/life/current.hpp>
+#include <sluice/actors/life/set_once.hpp>
 #include <sluice/actors/life/signals.hpp>
 #include <sluice/actors/life/standing_orders.hpp>
 #include <sluice/actors/messages/reply.hpp>
@@ -20,6 +21,7 @@ namespace sluice::inline SLUICE_ABI {
 class ActorAsk;
 class ActorBuffer;
 class ActorTimers;
+class ActorVisitor;
 class Belongings;
 struct Care;
 struct FailureReport;
@@ -129,6 +131,8 @@ public:
   /// What only some actors have, made when it is first needed; null if memory runs out.
   [[nodiscard]] Belongings* belongings() noexcept;
   [[nodiscard]] Belongings* existing_belongings() const noexcept { return belongings_; }
+  /// Shows those below it that have not begun to end, and those below them. Any thread that knows it to live.
+  void show_children(ActorVisitor& visitor, std::uint32_t levels) noexcept;
 
 protected:
   explicit Actor(SystemRecord& record, Actor* parent) noexcept : record_{record}, parent_{parent} {}
@@ -168,6 +172,7 @@ private:
   void prepare_to_leave() noexcept final { give_up_rest(); }
   void leave() noexcept final { depart(); }
 
+  void show(ActorVisitor& visitor, std::uint32_t levels) noexcept;
   void obey(Control& control) noexcept;
   static void refuse_control(Control& control) noexcept;
   void begin_stop() noexcept;
@@ -257,7 +262,7 @@ private:
   SystemRecord& record_;
   Actor* const parent_;  ///< null for the guardian
   engine::Cell* cell_ = nullptr;
-  Belongings* belongings_ = nullptr;
+  SetOnce<Belongings> belongings_;
   Watch* watchers_ = nullptr;
   std::uintptr_t called_ = 1;  ///< the entry of its name, or twice its number in the system and one: others read it
   // It carries the generation of this actor, which is nowhere else, and lends the rest of its last word to what follows.

@@ -99,6 +99,13 @@ ExecutorCounters HostedExecutor::counters() const noexcept {
   return sum;
 }
 
+void HostedExecutor::visit_workers(engine::WorkerVisitor& visitor) noexcept {
+  const Instant now = engine::PlatformClock{}.now();
+  for (Worker* const worker : workforce_->scheduler().workers()) {
+    visitor.visit(worker->look(now));
+  }
+}
+
 std::string describe(const ShutdownReport& report) {
   std::string text;
   for (const Straggler& straggler : report.stragglers) {

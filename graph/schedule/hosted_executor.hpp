@@ -51,6 +51,7 @@ public:
   /// As `drain`, but not for longer than `timeout`; false if something was still queued or running then.
   [[nodiscard]] bool drain_for(Duration timeout) noexcept final;
   [[nodiscard]] std::uint64_t slices() const noexcept final { return counters().slices; }
+  void visit_workers(engine::WorkerVisitor& visitor) noexcept final;
 
   /// Refuses new work, waits until what is queued has run, and returns at the latest a moment after `timeout`. What is
   /// queued then is handed back (`Runnable::hand_back`, on this thread or a worker's). A worker that does not come back

@@ -17,6 +17,10 @@ std::uint64_t slices_of_default_executor(const Executor& executor) noexcept {
   return static_cast<const schedule::ThreadExecutor&>(executor).slices();
 }
 
+TimedExecutor* timed_default_executor(Executor& executor) noexcept {
+  return &static_cast<schedule::ThreadExecutor&>(executor);
+}
+
 void destroy_default_executor(Executor* executor) noexcept { delete static_cast<schedule::ThreadExecutor*>(executor); }
 
 }  // namespace sluice::inline SLUICE_ABI::engine

@@ -6,8 +6,10 @@
 #include <sluice/engine/atomic.hpp>
 #include <sluice/engine/executor.hpp>
 #include <sluice/engine/queue/run_queue.hpp>
+#include <sluice/engine/worker_look.hpp>
 #include <sluice/graph/schedule/workers/pace.hpp>
 #include <sluice/graph/schedule/workers/roster.hpp>
+#include <sluice/graph/schedule/workers/shown.hpp>
 
 namespace sluice::inline SLUICE_ABI::schedule {
 
@@ -81,6 +83,9 @@ public:
     return label_.load(std::memory_order_acquire);
   }
 
+  /// What it does now, for a dump.
+  [[nodiscard]] engine::WorkerLook look(Instant now) noexcept;
+
   /// What it has done so far; written by the owner, read by anybody.
   struct Counts {
     engine::Atomic<std::uint64_t> slices{0};
@@ -131,12 +136,14 @@ private:
   engine::Atomic<const engine::trace::Label*> label_{nullptr};
   Counts counts_;
   engine::Atomic<std::uint32_t> stopped_{0};
-  engine::Atomic<std::uint32_t> away_{0};  ///< it has left, and waits for a thread
+  engine::Atomic<std::uint32_t> away_{0};                           ///< it has left, and waits for a thread
+  engine::Atomic<std::uint64_t> looked_slices_{~std::uint64_t{0}};  ///< by who looked last, and when: see `look`
+  engine::Atomic<std::int64_t> looked_at_{0};
   // The owner's own.
   engine::Plain<bool> searching_{false};
   engine::Plain<bool> owes_look_{false};  ///< another one has declined this thread
   engine::Plain<std::uint32_t> hand_overs_{0};
-  engine::Plain<engine::Runnable*> running_{nullptr};
+  Shown<engine::Runnable> running_;
   Pace pace_;
 };
 
