@@ -47,7 +47,7 @@ if(NOT SLUICE_HAS_EXPECTED)
                  "g++, libstdc++-arm-none-eabi-newlib or g++-riscv64-linux-gnu")
 endif()
 
-if(NOT SLUICE_TRACE STREQUAL "off")
+if(SLUICE_TRACE MATCHES "tracy")
   find_package(Tracy 0.9.1 CONFIG QUIET PATHS "${SLUICE_DEPENDENCIES}")
   if(NOT Tracy_FOUND)
     sluice_missing("Tracy 0.9.1" "the source package mumble")

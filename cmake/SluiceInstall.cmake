@@ -11,7 +11,7 @@ install(TARGETS ${layers} EXPORT sluice-targets FILE_SET HEADERS)
 install(EXPORT sluice-targets NAMESPACE sluice:: DESTINATION "${package_folder}")
 
 # Tracy's client is a library of its own, so whoever links Sluice with it links both.
-if(SLUICE_TRACE STREQUAL "off")
+if(NOT SLUICE_TRACE MATCHES "tracy")
   set(SLUICE_FIND_TRACY "")
   set(tracy_libraries "")
 else()

@@ -11,6 +11,7 @@
 #include <sluice/engine/message_headers.hpp>
 #include <sluice/engine/mpsc_queue.hpp>
 #include <sluice/engine/reply_channel.hpp>
+#include <sluice/engine/trace.hpp>
 #include <sluice/engine/type_name.hpp>
 #include <type_traits>
 #include <utility>
@@ -32,15 +33,17 @@ struct MessageType {
   void (*end)(Envelope& envelope) noexcept;  ///< destroys the message and gives the memory back
 };
 
-/// A message on its way. The layout is fixed: 56 bytes on 64-bit targets, then the message.
+/// A message on its way. The layout is fixed: 56 bytes on 64-bit targets, then the message; eight more if somebody may
+/// follow messages.
 struct Envelope : MpscNode {
-  explicit Envelope(const MessageType& of) noexcept : type{&of} {}
+  explicit Envelope(const MessageType& of) noexcept : type{&of}, mark{of.name} {}
 
   const MessageType* type;
   Generation generation = 0;      ///< of the occupant it is meant for; the runner checks it once more
   Address sender;                 ///< whom to answer, if anybody
   ReplyChannel* reply = nullptr;  ///< where an ask waits for the answer; null once somebody has answered
   Headers* headers = nullptr;     ///< only for messages that carry some
+  [[no_unique_address]] trace::MessageMark mark;
 };
 
 /// An envelope with its message inside.

@@ -159,9 +159,9 @@ SliceResult Mailbox::run_slice() noexcept { return run_one_slice(); }
 
 SliceResult Mailbox::run_special_slice() noexcept {
   {
-    trace::Zone zone{trace_label()};
+    trace::Slice slice{trace_label(), this};
     const std::uint32_t handled = run_special();
-    zone.value(handled);
+    slice.value(handled);
     if (meter_ != nullptr) {
       meter_->sink().slice(*this, handled, depth());
     }
@@ -184,7 +184,7 @@ SliceResult Mailbox::settle(Duty duty) noexcept {
 /// A slice of a mailbox that has an unbounded queue, no deadline, no meter, and nothing else to heed. True if it saw
 /// user messages left.
 [[gnu::always_inline]] inline bool Mailbox::run_plain(std::uint32_t& handled) noexcept {
-  trace::Zone zone{trace_label()};
+  trace::Slice slice{trace_label(), this};
   const std::uint32_t limit = own().plain_limit.get();
   if (!run_system()) [[unlikely]] {
     return !user_.is_empty();
@@ -196,12 +196,15 @@ SliceResult Mailbox::settle(Duty duty) noexcept {
       if (envelope == nullptr) [[unlikely]] {
         break;
       }
-      handle(*envelope);
+      {
+        const trace::Handling handling{envelope->mark, envelope->type->name};
+        handle(*envelope);
+      }
       end(*envelope);
     } else if (!resume(turn)) {
       break;
     }
-    zone.value(++handled);
+    slice.value(++handled);
     if (!run_system()) [[unlikely]] {
       break;
     }
@@ -255,10 +258,13 @@ bool Mailbox::run_user() noexcept {
   if (envelope == nullptr) {
     return false;
   }
-  if (meter_ == nullptr) {
-    handle(*envelope);
-  } else {
-    handle_metered(*envelope);
+  {
+    const trace::Handling handling{envelope->mark, envelope->type->name};
+    if (meter_ == nullptr) {
+      handle(*envelope);
+    } else {
+      handle_metered(*envelope);
+    }
   }
   if (own().kept) {
     own().kept = false;

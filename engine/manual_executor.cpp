@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice/engine/manual_executor.hpp>
+#include <sluice/engine/trace.hpp>
 
 namespace sluice::inline SLUICE_ABI::engine {
 
 std::uint32_t ManualExecutor::tick(std::uint32_t budget) noexcept {
+  trace::look();
   std::uint32_t ran = 0;
   while (ran < budget) {
     Runnable* const runnable = next();
@@ -17,6 +19,7 @@ std::uint32_t ManualExecutor::tick(std::uint32_t budget) noexcept {
 }
 
 void ManualExecutor::run_until_idle() noexcept {
+  trace::look();
   if (draws_) [[unlikely]] {
     while (tick(1) != 0 || !runnables_.is_empty()) {  // without having run anything: an interrupt is between two steps
     }

@@ -13,6 +13,7 @@
 #include <sluice/actors/waiting/wait_list.hpp>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/memory.hpp>
+#include <sluice/engine/trace.hpp>
 
 namespace sluice::inline SLUICE_ABI {
 
@@ -269,6 +270,8 @@ void Actor::start_anew() noexcept {
 
 /// What it had put aside comes first.
 void Actor::remake() noexcept {
+  const engine::trace::Zone zone{engine::trace::restart_label};
+  engine::trace::event(engine::trace::restart_label, cell_->name());
   drop_asks();
   cancel_timers();
   end_subscriptions();

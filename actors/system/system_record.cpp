@@ -11,9 +11,13 @@
 #include <sluice/actors/system/system_record.hpp>
 #include <sluice/actors/telemetry/telemetry_port.hpp>
 #include <sluice/engine/memory.hpp>
+#include <sluice/engine/trace.hpp>
 
 namespace sluice::inline SLUICE_ABI {
 namespace {
+
+constexpr engine::trace::Label lost{"dead letter", "SystemRecord::dead_letter", __FILE__, __LINE__,
+                                    engine::trace::color::lost};
 
 constinit SyncMutex<SystemRecord*> free_records{nullptr};
 
@@ -97,6 +101,7 @@ void SystemRecord::dead_letter(const engine::DeadLetter& letter) noexcept {
     reason = DeadLetterReason::shutdown;
   }
   const engine::DeadLetter named{letter.envelope, reason, letter.target};
+  engine::trace::event(lost, letter.envelope.type->name, static_cast<std::uint64_t>(reason));
   if (telemetry != nullptr) {
     telemetry->note(named);
   }

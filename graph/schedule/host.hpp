@@ -26,6 +26,9 @@ public:
   /// Asked about every 200 us by each busy worker: whether others wait for its thread, or may do so. Then the worker gives
   /// it back, and is started again behind them. `ours`: how many calls of `start` have not ended yet.
   [[nodiscard]] virtual bool wants_thread(std::uint32_t ours) noexcept = 0;
+
+  /// Whether its threads have nothing to do but to be workers: then one that is none is seen to park.
+  [[nodiscard]] virtual bool owns_threads() const noexcept { return true; }
 };
 
 /// What a host's thread calls to be `worker`, until there is nothing to do or the host asked it to leave.

@@ -2,6 +2,7 @@
 #include <memory>
 #include <sluice/engine/assert.hpp>
 #include <sluice/engine/platform.hpp>
+#include <sluice/engine/trace.hpp>
 #include <sluice/graph/schedule/hosted_executor.hpp>
 #include <sluice/graph/schedule/workers/workforce.hpp>
 #include <utility>
@@ -14,6 +15,34 @@ constinit thread_local Worker* current = nullptr;
 
 [[nodiscard]] bool is_worker_of(Scheduler& scheduler) noexcept {
   return current != nullptr && &current->scheduler() == &scheduler;
+}
+
+constexpr engine::trace::Label dispatch{"dispatch", "run_worker", __FILE__, __LINE__, engine::trace::color::dispatch};
+constexpr engine::trace::Label draining{"drain", "HostedExecutor::drain", __FILE__, __LINE__,
+                                        engine::trace::color::drain};
+
+/// A turn of a worker, from waking up to falling asleep. The thread is this worker's alone, unless it is a guest's.
+[[nodiscard]] Worker::End take_turn(Worker& worker, bool guest) noexcept {
+  if constexpr (engine::trace::is_on) {
+    Scheduler& scheduler = worker.scheduler();
+    const auto tell_awake = [&] {
+      engine::trace::plot(engine::trace::Plot::awake_workers, scheduler.roster().look().awake());
+    };
+    const bool parks = !guest && scheduler.host().owns_threads();
+    engine::trace::begin_turn();
+    Worker::End end;
+    {
+      engine::trace::Zone zone{dispatch};
+      zone.value(worker.index());
+      tell_awake();
+      end = worker.work(guest);
+    }
+    tell_awake();
+    engine::trace::end_turn(parks);
+    return end;
+  } else {
+    return worker.work(guest);
+  }
 }
 
 /// Not inline: it would make the common case save registers that only this one needs.
@@ -34,7 +63,7 @@ void run_worker(Worker& worker) noexcept {
   } else {
     Worker* const host_of_this = current;
     current = &worker;
-    const Worker::End end = worker.work(host_of_this != nullptr);
+    const Worker::End end = take_turn(worker, host_of_this != nullptr);
     current = host_of_this;
     if (end == Worker::End::leave) {
       scheduler.restart(worker);
@@ -67,11 +96,13 @@ engine::Submission HostedExecutor::submit(engine::Runnable& runnable) noexcept {
 
 void HostedExecutor::drain() noexcept {
   refuse_own_workers(workforce_->scheduler());
+  const engine::trace::Zone zone{draining};
   (void)workforce_->wait_idle({});
 }
 
 bool HostedExecutor::drain_for(Duration timeout) noexcept {
   refuse_own_workers(workforce_->scheduler());
+  const engine::trace::Zone zone{draining};
   return workforce_->wait_idle(later(engine::PlatformClock{}.now(), timeout));
 }
 

@@ -29,6 +29,8 @@ public:
   /// Taskflow counts what it has been given and has not ended; whatever is not ours is the user's.
   [[nodiscard]] bool wants_thread(std::uint32_t ours) noexcept override { return executor_.num_topologies() > ours; }
 
+  [[nodiscard]] bool owns_threads() const noexcept override { return false; }
+
 private:
   tf::Executor& executor_;
 };

@@ -17,6 +17,8 @@ public:
   void start(Worker& worker) noexcept override { tokens_.enqueue(worker.index(), worker); }
   [[nodiscard]] bool wants_thread(std::uint32_t) noexcept override { return true; }  // TBB does not tell who waits
 
+  [[nodiscard]] bool owns_threads() const noexcept override { return false; }
+
 private:
   TbbTokens tokens_;
 };

@@ -65,6 +65,8 @@ public:
     return false;
   }
 
+  [[nodiscard]] bool owns_threads() const noexcept override { return false; }  // they serve all arenas of the process
+
 private:
   const std::uint32_t workers_;
   tbb::task_arena arena_;

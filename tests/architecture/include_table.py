@@ -20,6 +20,7 @@ LAYERS = {
     "integrations/aws": {"integrations/durable", "graph/flow", "actors", "engine"},
     "profiling/tracy": {"engine"},
     "profiling/chrome": {"engine"},
+    "profiling/hooks": {"profiling/chrome", "profiling/tracy", "engine"},
     "profiling/metrics": {"actors", "engine"},
     "profiling/bench": {"profiling", "integrations", "graph", "actors", "engine"},
     "profiling/peers": {"profiling/bench"},

@@ -108,7 +108,7 @@ std::vector<NamedScenario> selected(const Options& options) {
         rejection_scenarios(),    dispatcher_scenarios(),   mailbox_offer_scenarios(), roster_scenarios(),
         injection_scenarios(),    scheduler_scenarios(),    shutdown_scenarios(),      timer_driver_scenarios(),
         event_scenarios(),        event_buffer_scenarios(), actor_scenarios(),         actor_timer_scenarios(),
-        telemetry_scenarios(),    supervision_scenarios()}) {
+        telemetry_scenarios(),    supervision_scenarios(),  recorder_scenarios()}) {
     for (const NamedScenario& scenario : scenarios) {
       bool wanted = options.names.empty();
       for (const std::string_view name : options.names) {

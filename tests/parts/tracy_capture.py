@@ -18,30 +18,34 @@ from loopback import free_port, running
 PATIENCE = 30  # seconds; the capture tool waits for ever if it cannot connect
 
 
-def record(capture, program, trace):
-    """Runs the program under the capture tool until both have ended."""
+def record(capture, command, trace):
+    """Runs the program under the capture tool until both have ended; what the program printed."""
     port = str(free_port())
-    with running([program], env={**os.environ, "TRACY_PORT": port}) as app:
+    with running(command, env={**os.environ, "TRACY_PORT": port}, text=True, stdout=subprocess.PIPE) as app:
         viewer = subprocess.run(
             [capture, "-f", "-a", "127.0.0.1", "-p", port, "-o", trace],
             timeout=PATIENCE, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if viewer.returncode != 0 or app.wait(PATIENCE) != 0:
             sys.exit(f"capture ended with {viewer.returncode}, the program with {app.poll()}\n{viewer.stdout}")
+        return app.stdout.read()
 
 
-def count_zones(csvexport, trace, zone):
-    """How often a zone was entered, and the names of all zones."""
+def all_zones(csvexport, trace):
+    """How often each zone was entered."""
     table = subprocess.run([csvexport, trace], timeout=PATIENCE, check=True, text=True, stdout=subprocess.PIPE).stdout
-    rows = list(csv.DictReader(table.splitlines()))
-    return sum(int(row["counts"]) for row in rows if row["name"] == zone), sorted({row["name"] for row in rows})
+    counts = {}
+    for row in csv.DictReader(table.splitlines()):
+        counts[row["name"]] = counts.get(row["name"], 0) + int(row["counts"])
+    return counts
 
 
 def main(capture, csvexport, program, zone, least, most="inf"):
     with tempfile.TemporaryDirectory() as folder:
         trace = os.path.join(folder, "trace.tracy")
-        record(capture, program, trace)
-        count, names = count_zones(csvexport, trace, zone)
-    print(f"zone '{zone}': {count} times; all zones: {names}")
+        record(capture, [program], trace)
+        counts = all_zones(csvexport, trace)
+    count = counts.get(zone, 0)
+    print(f"zone '{zone}': {count} times; all zones: {sorted(counts)}")
     if not float(least) <= count <= float(most):
         sys.exit(f"expected at least {least} and at most {most}")
 

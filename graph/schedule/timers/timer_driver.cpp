@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>
 #include <sluice/engine/assert.hpp>
+#include <sluice/engine/trace.hpp>
 #include <sluice/graph/schedule/timers/timer_driver.hpp>
 #include <system_error>
 
@@ -31,7 +32,10 @@ void TimerDriver::start_thread() noexcept {
     thread_.join();  // it has nothing left to do
   }
   try {
-    thread_ = std::thread{[this] { drive(); }};
+    thread_ = std::thread{[this] {
+      engine::trace::name_thread("timers");
+      drive();
+    }};
   } catch (const std::system_error&) {
     check(false, "the machine has a thread for the timers");
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <sluice/engine/memory.hpp>
+#include <sluice/engine/trace.hpp>
 #include <sluice/graph/schedule/workers/scheduler.hpp>
 #include <sluice/graph/schedule/workers/worker.hpp>
 
@@ -8,6 +9,8 @@ namespace sluice::inline SLUICE_ABI::schedule {
 using engine::Runnable;
 
 namespace {
+
+constexpr engine::trace::Label searching{"steal", "Worker::search", __FILE__, __LINE__, engine::trace::color::steal};
 
 void pause(std::uint32_t times) noexcept {
   for (std::uint32_t i = 0; i < times; ++i) {
@@ -141,6 +144,7 @@ Worker::End Worker::work(bool guest) noexcept {
 
 /// Now and then: takes in what others submitted, and lets others have the thread. False if the worker has to leave.
 bool Worker::look_up(bool guest) noexcept {
+  engine::trace::look();
   const bool is_turn = pace_.look_up(scheduler_.now());
   if (!is_stopped()) {
     Runnable* const injected = take_injected();
@@ -209,9 +213,11 @@ Runnable* Worker::search() noexcept {
     searching_.set(true);
   }
   label_.store(nullptr, std::memory_order_relaxed);  // relaxed: tells of nothing
+  engine::trace::Zone zone{searching};
   const SearchBudget& budget = scheduler_.budget();
   for (std::uint32_t round = 0; round < budget.search_rounds; ++round) {
     if (Runnable* const runnable = search_once()) {
+      zone.value(1);
       return found(*runnable);
     }
     pause(budget.pauses_per_round);
@@ -220,6 +226,7 @@ Runnable* Worker::search() noexcept {
     if (victim != this) {
       if (Runnable* const runnable = victim->steal_slot()) {
         count(counts_.steals);
+        zone.value(1);
         return found(*runnable);
       }
     }

@@ -11,6 +11,8 @@
 #include "recorded.hpp"
 
 std::vector<std::string> sluice_test::recorded;
+const void* sluice_test::last_slice = nullptr;
+bool sluice_test::is_watching = true;
 
 using sluice_test::recorded;
 
@@ -25,11 +27,42 @@ void end_zone(Token token, std::uint64_t value) noexcept {
   recorded.push_back("end of " + std::to_string(token) + ", value " + std::to_string(value));
 }
 
-void event(const Label& label) noexcept { recorded.push_back(std::string{"event "} + label.name); }
+Token begin_slice(const Label& label, const void* who) noexcept {
+  sluice_test::last_slice = who;
+  return begin_zone(label);
+}
+void end_slice(Token token, std::uint64_t handled) noexcept { end_zone(token, handled); }
 
-void begin_wait(const Label& label, const void*) noexcept { recorded.push_back(std::string{"wait "} + label.name); }
+void event(const Label& label, const char* detail, std::uint64_t value) noexcept {
+  recorded.push_back(std::string{"event "} + label.name + " of " + (detail == nullptr ? "nothing" : detail) +
+                     ", value " + std::to_string(value));
+}
 
-void end_wait(const Label& label, const void*) noexcept { recorded.push_back(std::string{"waited "} + label.name); }
+Token begin_wait(const Label& label, const void*) noexcept {
+  recorded.push_back(std::string{"wait "} + label.name);
+  return recorded.size();
+}
+
+void end_wait(const Label& label, const void*, Token token) noexcept {
+  recorded.push_back(std::string{"waited "} + label.name + " of " + std::to_string(token));
+}
+
+void plot(Plot which, std::int64_t value) noexcept {
+  recorded.push_back(std::string{name_of(which)} + " " + std::to_string(value));
+}
+void name_thread(const char*) noexcept {}
+void begin_turn() noexcept {}
+void end_turn(bool) noexcept {}
+void look() noexcept { watched.store(sluice_test::is_watching ? 1 : 0, std::memory_order_relaxed); }
+std::uint64_t note_message(const char* type) noexcept {
+  recorded.push_back(std::string{"made "} + type);
+  return recorded.size();
+}
+Token begin_message(std::uint64_t number, const char* type) noexcept {
+  recorded.push_back(std::string{"handling "} + type + " " + std::to_string(number));
+  return recorded.size();
+}
+void end_message(Token token) noexcept { recorded.push_back("handled " + std::to_string(token)); }
 
 }  // namespace sluice::inline SLUICE_ABI::engine::trace
 
@@ -84,7 +117,40 @@ TEST_F(Trace, two_slices_are_two_zones) {
 TEST_F(Trace, an_event_names_its_label) {
   trace::event(label);
 
-  EXPECT_EQ(recorded, Lines{"event Sink"});
+  EXPECT_EQ(recorded, Lines{"event Sink of nothing, value 0"});
+}
+
+TEST_F(Trace, a_stall_names_who_runs_and_a_rebalance_what_was_done) {
+  trace::stall(label, 7'000);
+  trace::rebalance("a queue was moved", 3);
+  trace::plot(trace::Plot::runnable, 5);
+
+  EXPECT_EQ(recorded, (Lines{"event stall of Sink, value 7000", "event rebalance of a queue was moved, value 3",
+                             "runnable mailboxes 5"}));
+}
+
+TEST_F(Trace, a_slice_says_whose_it_is) {
+  ManualExecutor executor;
+  Sink sink{executor};
+  sink.post(*EnvelopeOf<int>::make(1));
+
+  executor.run_until_idle();
+
+  EXPECT_EQ(sluice_test::last_slice, static_cast<const Mailbox*>(&sink));
+}
+
+TEST_F(Trace, nobody_is_called_for_a_slice_while_nobody_watches) {
+  ManualExecutor executor;
+  Sink sink{executor};
+  sluice_test::is_watching = false;
+
+  sink.post(*EnvelopeOf<int>::make(1));
+  executor.run_until_idle();
+  sluice_test::is_watching = true;
+  sink.post(*EnvelopeOf<int>::make(2));
+  executor.run_until_idle();
+
+  EXPECT_EQ(recorded, (Lines{"handle", "begin Sink", "handle", "end of 2, value 1"}));
 }
 
 /// A full queue; offers to it wait.
@@ -92,7 +158,7 @@ struct FullQueue : mailbox::QueueBackend<int, RingQueue> {
   FullQueue() noexcept : QueueBackend{Overflow::block, 1u} { (void)try_offer(1); }
 };
 
-const Lines one_wait{"wait offer.wait", "waited offer.wait"};
+const Lines one_wait{"wait offer.wait", "waited offer.wait of 1"};
 
 // MB-8
 TEST_F(Trace, an_offer_that_waits_and_is_accepted_is_one_wait) {

@@ -53,5 +53,6 @@ Scenario* make_scenario() {
 [[nodiscard]] std::span<const NamedScenario> telemetry_scenarios();
 [[nodiscard]] std::span<const NamedScenario> actor_timer_scenarios();
 [[nodiscard]] std::span<const NamedScenario> supervision_scenarios();
+[[nodiscard]] std::span<const NamedScenario> recorder_scenarios();
 
 }  // namespace sluice::model

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <sluice/config.hpp>
+#include <sluice/profiling/tracy/provider.hpp>
+
+namespace sluice::inline SLUICE_ABI::hooks {
+using Provider = tracy_client::Provider;
+}
