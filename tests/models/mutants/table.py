@@ -2969,11 +2969,4 @@ MUTANTS = [
         "const std::uint64_t intact = now > mask_ ? now - mask_ - 1 : 0;",
         "the entry whose slot is written at this moment is shown",
     ),
-    Mutant(
-        "recorder.keeps_too_many",
-        "profiling/chrome/ring.hpp",
-        "const std::uint64_t kept = end < mask_ ? end : mask_;",
-        "const std::uint64_t kept = end;",
-        "entries are shown that were overwritten before",
-    ),
 ]
