@@ -30,7 +30,9 @@ void show_event_stream(sluice::EventStream& events) {
     last = events.publish(Reading{number});
   }
   std::printf("publishers should%s wait\n", last.level == sluice::BackpressureLevel::none ? " not" : "");
-  std::printf("the oldest that is left is %d\n", slow.try_next()->number);
+  if (const auto oldest = slow.try_next()) {
+    std::printf("the oldest that is left is %d\n", oldest->number);
+  }
   slow.drain([](Reading) {});
 
   const sluice::EventCounters counters = events.counters();
